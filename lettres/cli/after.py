@@ -22,8 +22,8 @@ from lexicon import SourceError
 REMATCH = "revanche, mêmes joueurs et mêmes règles"
 MISSED = "meilleurs coups manqués"
 _AGAIN, _MENU, _QUIT = "revoir la partie, tour par tour", "menu", "quitter"
-_SECONDS = 1.0  # to search a turn: a person waits
-_TURNS = 3  # shown
+_SECONDS = 1.0  # of search for each turn: a person waits
+_TURNS = 3  # shown at most
 _ABOUT = (
     "La revanche se joue aux mêmes règles, avec les mêmes joueurs ; le premier nommé passe dernier. Les meilleurs "
     "coups manqués sont ceux de vos tours qui pouvaient rapporter le plus. La partie finie est sauvée : « lettres "
@@ -32,7 +32,7 @@ _ABOUT = (
 
 
 def next_steps(session: Session) -> list[str]:
-    """Return sentences that name the commands for a finished game."""
+    """Return sentences that name the commands that review a finished game."""
     name = quote(session.journal.name)
     return [
         f"Pour revoir la partie : lettres partie montrer {name}",
@@ -43,7 +43,8 @@ def next_steps(session: Session) -> list[str]:
 def wants_rematch(settings: Settings, session: Session, chosen: str = "", *, menu: bool = False) -> bool:
     """Ask what to do after a game, do it, and ask again; return True if the person wants a rematch, False to leave.
 
-    `chosen` is an answer that was given before. With `menu`, the menu is offered too; choosing it raises `Back`.
+    `chosen` is an answer already given, which is carried out first. With `menu`, the menu is offered too; choosing it
+    raises `Back`.
     """
     offers = [REMATCH, MISSED, _AGAIN, *([_MENU] if menu else []), _QUIT]
     while True:
@@ -66,8 +67,8 @@ def wants_rematch(settings: Settings, session: Session, chosen: str = "", *, men
 
 
 def _print_missed_moves(settings: Settings, session: Session) -> None:
-    """Print the turns in which the people here lost most points, worst first, with the better moves."""
-    from lettres.french.reviews import announcement  # here as below: it loads a search, and few ask for it
+    """Print the turns in which people lost the most points, worst first, with the better moves."""
+    from lettres.french.reviews import announcement  # not at the top: it loads a search, and few ask for it
     from lettres.reports.review_text import turn_lines
     from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report

@@ -83,7 +83,7 @@ def command(
     donné aussi. « prouvé » veut dire qu'aucun coup ne marque davantage ; sinon, une
     borne est donnée.
     """
-    from lettres.french.reviews import announcement  # here as below: a help page needs none of it
+    from lettres.french.reviews import announcement  # not at the top, like those below: a help page needs none of it
     from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
 
@@ -125,13 +125,17 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 
 
 def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
-    """Return the game to analyse, finished unless `going_on`; of a damaged record, the turns that can be read."""
+    """Return the game to analyse; one in progress is refused unless `going_on`.
+
+    Without a name it is the last finished game or, with `going_on`, the last one played. A damaged record gives the
+    turns that can be read.
+    """
     from lettres.records.recording import read_recording
 
     with as_source_errors():
         path = path_named(name) if name is not None or going_on else _last_finished()
         course = read_recording(path, settings.lexicon_for)
-        stopped = bool(course.broken) and not course.torn  # nobody can resume it
+        stopped = bool(course.broken) and not course.torn  # a damaged record, which cannot be resumed
         if not (course.state.over or stopped or course.sheet or going_on):
             raise StoreError(
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "

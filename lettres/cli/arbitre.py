@@ -1,4 +1,4 @@
-"""`lettres arbitre`: tells if a word is permitted, and why."""
+"""`lettres arbitre`: says whether a word is permitted, and why."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def as_text(word: str) -> str:
 
 
 def _table(words: str, settings: Settings) -> Iterator[str]:
-    """Yield the words of a `--table`; print a warning for each that is not permitted."""
+    """Yield the words in a value of `--table`; print a warning for each word that is not permitted."""
     if not words.strip(", "):
         raise click.BadParameter("aucun mot ; on attend des mots entre virgules.", param_hint="--table")
     for word in _split(words):
@@ -131,8 +131,8 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
 
 
 def stdin_words() -> Iterator[tuple[str, list[str]]]:
-    """Yield the words of stdin as they come, each with the words of the table that its line gives."""
-    from lexicon.sources.files import decode  # not at the top: as above
+    """Yield each word of stdin as it comes, with the table words that follow it on its line, after a tab."""
+    from lexicon.sources.files import decode  # not at the top: only « - » reads stdin
 
     if sys.stdin is None:
         raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
@@ -158,7 +158,7 @@ def _json_line(meanings: Meanings | None) -> Callable[[Verdict], str]:
 
 
 def _line(settings: Settings, meanings: Meanings | None) -> Callable[[Verdict], str]:
-    """Return a function that writes a verdict as a sentence; on a terminal, marked and wrapped."""
+    """Return a function that turns a verdict into a sentence; on a terminal, wrapped and with a ✓ or ✗ before it."""
     marked = sys.stdout.isatty() and not settings.plain
 
     def show(verdict: Verdict) -> str:

@@ -1,7 +1,7 @@
 """Questions to a person at a terminal, in plain lines: numbered choices, and texts.
 
 Enter accepts the proposed answer; « ? » explains, « retour » goes back, « quitter » quits. After a wrong answer the
-possible ones are shown, and the question is asked again.
+possible answers are shown, and the question is asked again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def say(*lines: str) -> None:
 
 
 def choose(question: Prompt, choices: Sequence[str], proposed: int = 0) -> int:
-    """Ask for one of some lines, by its number or its beginning; return its index. Raises `Back`, `Quit`."""
+    """Ask for one of `choices`, by its number or first letters; return its index. Raises `Back` or `Quit`."""
     say("", question.title)
     for number, line in enumerate(choices, 1):
         say(f"{number} : {', '.join(_columns(line))}." if aloud() else f"{number:>3}  {line}")
@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 
 
 def ask_text(question: Prompt, proposed: str, why_not: Callable[[str], str]) -> str:
-    """Ask for a text and return it; `why_not` returns the fault of a text, "" for none. Raises `Back`, `Quit`."""
+    """Ask for a text and return it; `why_not` returns what is wrong with a text, or "". Raises `Back` or `Quit`."""
     say("", question.title)
     while True:
         answer = _answer("Votre réponse", proposed, question) or proposed
@@ -96,7 +96,7 @@ def ask_text(question: Prompt, proposed: str, why_not: Callable[[str], str]) -> 
 
 
 def _answer(label: str, proposed: str, question: Prompt) -> str:
-    """Read an answer; show the explanation for « ? », raise `Back` or `Quit` for their commands."""
+    """Read an answer; show the explanation for « ? », raise `Back` for « retour » and `Quit` for « quitter »."""
     while True:
         shown = f" [{safe(proposed)}]" if proposed else ""
         sys.stdout.write(f"{label}{shown} : ")
@@ -118,9 +118,9 @@ def _answer(label: str, proposed: str, question: Prompt) -> str:
 
 
 def run_steps(steps: Sequence[Callable[[], bool]]) -> None:
-    """Run steps that ask questions, in order; « retour » goes back a step. Raises `Back` when it does so at the first.
+    """Run steps that ask questions, in order; « retour » goes back to the last step that asked something.
 
-    A step returns True if it asked something: « retour » skips the others.
+    A step returns True if it asked something. Raises `Back` for « retour » at the first question.
 
     >>> answers = iter([True, Back(), True, True])
     >>> def step() -> bool:

@@ -1,4 +1,4 @@
-"""The database of a server's rooms: open it, copy it."""
+"""Open and copy the database in which a server keeps its rooms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def default_base() -> str:
 
 
 def open_base(base: str | None) -> Store:
-    """Open a database, the default one for None; raises `SourceError`."""
+    """Open the database `base`, or the default one; raises `SourceError`."""
     try:
         if base is None:
             make_private(folder().parent)
@@ -31,7 +31,7 @@ def open_base(base: str | None) -> Store:
 
 
 def back_up_base(base: str | None, copy: str) -> None:
-    """Write a copy of a database, even while a server uses it; raises `SourceError`."""
+    """Copy a database to the file `copy`, even while a server uses the database; raises `SourceError`."""
     address = base or default_base()
     if "://" not in address and not Path(address).is_file():
         raise SourceError(f"il n'y a pas de base « {safe(address)} » à sauver. Vérifiez le chemin : --base FICHIER.")

@@ -23,7 +23,7 @@ from lexicon.lookup import Lexicon
 
 # The percentage that the bar shows when each step begins.
 _SHARES = {"Lecture": 2, "Mots connus": 5, "Conjugaisons": 25, "Verbes": 42, "Noms et adjectifs": 52, "Compilation": 58}
-_SHOWN = 10  # numbers of lines that a report names
+_SHOWN = 10  # line numbers that the report lists for one reason
 _XZ = b"\xfd7zXZ"  # the first bytes of an xz file
 _REASONS = {
     "not_letters": "autre chose que des lettres",
@@ -154,7 +154,7 @@ def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) 
 
 
 def _left_out(numbers: list[int]) -> str:
-    """Return words that say which lines of a list were left out.
+    """Return the end of a sentence: which lines of a list were left out.
 
     >>> _left_out([14]), _left_out([14, 15])
     ('la ligne 14 est laissée de côté', '2 lignes sont laissées de côté, 14 et 15')
@@ -191,7 +191,7 @@ def _is_input(path: Path) -> bool:
 
 @contextmanager
 def _progress(settings: Settings) -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows a step: on a bar at a terminal, as a line for a screen reader, not in a pipe."""
+    """Yield a function that shows the name of a step, on a bar or as a line for a screen reader; none in a pipe."""
     if not sys.stderr.isatty():
         yield lambda _: None
     elif settings.plain:

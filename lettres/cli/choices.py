@@ -1,4 +1,4 @@
-"""Parameters whose value is a known name, and the completions that a shell may offer for them."""
+"""Types of command parameters whose values are known names, with the completions that a shell may offer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lettres.grammar import bare, meant
 
 Items = list[CompletionItem[str]]
 FILES = CompletionItem[str]("", type="file")
-"""Stands for the files of the folder, which a shell offers when no name matches."""
+"""Makes a shell offer the files of the current folder when no name matches."""
 
 
 def items(names: Iterable[str], typed: str, before: str = "", texts: Mapping[str, str] | None = None) -> Items:
-    """Return the names that begin with the typed text, each prefixed with `before`; `texts` are their help.
+    """Return the names that begin with the typed text, each prefixed with `before`; `texts` maps names to help texts.
 
     >>> [item.value for item in items(["débutant", "amateur"], "DEB", before="bot:")]
     ['bot:débutant']
@@ -32,7 +32,7 @@ class SavedGame(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         """Return the saved games, the last played first, and files."""
-        from lettres.records.journal import saved  # here as below: only completion needs it
+        from lettres.records.journal import saved  # not at the top, like those below: only completion needs it
 
         return [FILES, *items((path.stem for path in saved()), incomplete)]
 
@@ -57,7 +57,7 @@ class RuleText(click.ParamType[str]):
     name = "règle"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """Return the rules of the game that the line names; after « = », the values of the rule."""
+        """Return the rules of the game on the command line; after « = », the values of the rule."""
         from lettres.games.catalogue import CATALOGUE
 
         rules = CATALOGUE[_game(ctx)].rules
@@ -80,7 +80,7 @@ class Seats(click.ParamType[str]):
         self._alone = alone
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """Return the robots of the game that the line names, after the players typed so far."""
+        """Return the robots of the game on the command line, after the players typed so far."""
         from lettres.games.catalogue import CATALOGUE
         from lettres.players import level_names
 
@@ -90,7 +90,7 @@ class Seats(click.ParamType[str]):
 
 
 def _game(ctx: click.Context) -> str:
-    """Return the game that the line names, « lettres » if it names none."""
+    """Return the name of the game on the command line, « lettres » if it has none."""
     from lettres.games.catalogue import CATALOGUE
 
     name = ctx.params.get("jeu")
@@ -98,11 +98,11 @@ def _game(ctx: click.Context) -> str:
 
 
 def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
-    """Return the rules by name, each with its values; with [] if its value is a number."""
+    """Return the values that each rule accepts, by the rule's name; [] if the value is a number."""
     return {name: [] if "–" in values else values.split(", ") for name, _, _, values in rules.describe()}
 
 
 def rule_hint(rules: type[RuleSet], name: str, value: str) -> str:
-    """Return a sentence that suggests the rule or the value that was probably meant; "" if none is near."""
+    """Return a sentence that suggests a rule near `name` or, for a known rule, a value near `value`; "" if none is."""
     known = rule_values(rules)
     return meant(value, known[name]) if name in known else meant(name, known)

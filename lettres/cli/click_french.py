@@ -1,7 +1,7 @@
-"""click in French: its own texts from a catalogue, then help pages, options and values.
+"""Make click speak French: its own texts come from a catalogue, help pages, options and values from these classes.
 
-click asks the `gettext` of the process, which reads the language from the environment. It is set here, so that
-`lettres` speaks French whatever the player's language.
+click asks the `gettext` of the process, which reads the language from the environment. It is set to French on import,
+whatever the player's language.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class OutputClosed(Exception):
 
 
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]
-"""An option or an argument that several commands share."""
+"""A decorator that adds an option or an argument to a command."""
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
 _CONTEXT = {"token_normalize_func": lambda token: token.translate(ACCENTS)}  # --thème is --theme
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str | bool | None) -> None:
-    """Keep the value of a setting's option, which may be before the command's name or after it."""
+    """Store the value of an option in `Settings.chosen`; the option may come before or after the command's name."""
     if value not in (None, False):
         from lettres.cli.context import Settings  # not at the top: few calls choose anything
 
@@ -72,7 +72,7 @@ _SETTINGS = [
 
 
 class FrenchPage(click.Command):
-    """A command with a French help page, whose `epilog` is examples; it takes the options of the settings."""
+    """A command with a French help page, on which `epilog` holds examples. It accepts the options in `_SETTINGS`."""
 
     def __init__(self, *args: Any, **options: Any) -> None:  # Any: as in click
         super().__init__(*args, **{"context_settings": _CONTEXT, **options})
@@ -121,9 +121,12 @@ class FrenchCommand(FrenchPage):
 
 
 class FrenchGroup(FrenchPage, click.Group):
-    """A group that imports a command when it is called. `lazy` maps a name to (path in `lettres.cli`, line of help)."""
+    """A group that imports a command only when it is called.
 
-    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as above
+    `lazy` maps the name of a command to its path in `lettres.cli` and its line of help.
+    """
+
+    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as in click
         super().__init__(*args, **options)
         self._lazy = lazy
 
@@ -146,7 +149,7 @@ class FrenchGroup(FrenchPage, click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name in HELP:
-            from lettres.cli.help import help_command  # here as below: other commands do not need it
+            from lettres.cli.help import help_command  # not at the top, like those below: other commands do not need it
 
             return help_command(name, FrenchCommand)
         if name not in self._lazy:
@@ -237,7 +240,7 @@ def _plain(name: str) -> str:
 
 
 def seconds_option(default: float, help: str) -> Decorator:
-    """Return the option `--temps`, the argument `seconds` of the command."""
+    """Return the option `--temps`, which the command receives as `seconds`."""
     help = f"{help}  [par défaut : {default:g}]"
     return click.option("--temps", "seconds", type=Seconds(), default=default, help=help)
 
@@ -265,7 +268,7 @@ def definitions_option(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def definition_option(help: str) -> Decorator:
-    """Return the option `--definition`, the argument `definition` of the command, with `--definitions`."""
+    """Return the option `--definition`, which the command receives as `definition`, together with `--definitions`."""
     flag = click.option("--definition", "--définition", "definition", is_flag=True, help=help)
     return lambda command: flag(definitions_option(command))
 

@@ -42,12 +42,15 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 @add_completion_class
 class _Bash(BashComplete):
-    """Completion for bash, which splits words at `=` and `:`: they are joined to complete, and split for the answer."""
+    """Completion for bash, which splits words at `=` and `:`.
+
+    The parts are joined to find the completions; each answer is cut down to the part being typed.
+    """
 
     source_template = _SCRIPT
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the one being typed, and that one."""
+        """Return the words already complete, and the word being typed."""
         line = os.environ["COMP_LINE"]
         words = split_arg_string(line)[1:]
         self._typed = "" if not words or line[-1:].isspace() else words.pop()

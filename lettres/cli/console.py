@@ -19,7 +19,11 @@ _LONGEST = 600  # characters of a message: it may quote a file
 
 
 def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto") -> bool:
-    """Return True to print in colour: `accessible`, NO_COLOR, FORCE_COLOR, `chosen`, the terminal decide, in order."""
+    """Return True to print in colour.
+
+    `accessible`, NO_COLOR, FORCE_COLOR, `chosen` and the terminal are consulted in this order; the first that says
+    something decides.
+    """
     if accessible or os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -30,7 +34,10 @@ def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto")
 
 
 def _fallback(error: UnicodeError) -> tuple[str, int]:
-    """Replace what an encoding lacks: a letter by plain letters (œ by oe), else by an escape that JSON can read."""
+    """Return what replaces characters that the encoding lacks, and the index after them.
+
+    Letters become plain letters (œ becomes oe), other characters an ASCII sign or an escape that JSON can read.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
@@ -74,13 +81,13 @@ class _Typographic(io.TextIOWrapper):
 
 
 def aloud() -> bool:
-    """Return True if a screen reader reads the output: it reads special spaces aloud, and loses columns."""
+    """Return True if a screen reader reads the output: it would read special spaces aloud and lose columns."""
     context = click.get_current_context(silent=True)
     return bool(context and getattr(context.obj, "accessible", False))
 
 
 def _typographic(stream: TextIO) -> TextIO:
-    """Return a terminal's stream wrapped as `_Typographic`; any other as it is, since scripts read it."""
+    """Return a terminal's stream wrapped as `_Typographic`; any other stream unchanged, since scripts read it."""
     if not isinstance(stream, io.TextIOWrapper) or os.environ.get("TERM") in _WITHOUT_NARROW or not stream.isatty():
         return stream
     return _Typographic(stream.buffer, stream.encoding, "lettres", line_buffering=stream.line_buffering)
@@ -107,7 +114,7 @@ def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
 
     width = min(shutil.get_terminal_size().columns, 100)
     lines = textwrap.fill(" " * taken + typeset(text), width, subsequent_indent="  ", break_on_hyphens=False)
-    return _SET.sub(" ", lines[taken:])  # the terminal's stream sets them again if it can
+    return _SET.sub(" ", lines[taken:])  # the terminal's stream sets these spaces again if it can
 
 
 _SET = re.compile("\u00a0|(?<!\\d)\u202f|\u202f(?!\\d)")  # not within a number

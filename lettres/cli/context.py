@@ -1,7 +1,7 @@
 """The settings of every command: the lexicon, the definitions, how to print.
 
-An option goes before the environment, then the settings file, then the default. `lettres arbitre` must start fast: if
-there is no settings file, it costs one `stat` and no import.
+An option overrides the environment, which overrides the settings file, which overrides the default.
+`lettres arbitre` must start fast: if there is no settings file, looking for it costs one `stat` and no import.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NAME = "reglages.toml"
 
 
 def settings_path() -> str:
-    """Return the path of the settings file: LETTRES_REGLAGES, or the one of the platform.
+    """Return the path of the settings file: LETTRES_REGLAGES, or the usual one on the platform.
 
     >>> from unittest.mock import patch
     >>> with patch.dict("os.environ", {"LETTRES_REGLAGES": "mes-réglages.toml"}):
@@ -74,7 +74,7 @@ class Settings:
 
     @cached_property
     def _saved_looks(self) -> dict[str, Value]:
-        """The same for settings that only change the output; a broken file gives a warning and {}."""
+        """The settings of the file where they only change how output looks; a broken file gives a warning and {}."""
         try:
             return self.saved
         except SourceError as failure:
@@ -83,7 +83,7 @@ class Settings:
             return {}
 
     def _path(self, key: str) -> str | None:
-        """Return the file that an option, the environment or the settings file names; None if none does."""
+        """Return the path that the option `key`, the environment or the settings file gives; None if none does."""
         if (chosen := self.chosen.get(key)) is not None:
             return str(chosen)
         return os.environ.get(f"LETTRES_{key.upper()}") or str(self.saved.get(key, "")) or None
@@ -95,7 +95,7 @@ class Settings:
 
     @property
     def definitions(self) -> str | None:
-        """The file of the chosen definitions; None for those of the package, if it is installed."""
+        """The file of the chosen definitions; None for the package of definitions, if it is installed."""
         return self._path("definitions")
 
     @property
@@ -114,7 +114,7 @@ class Settings:
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """The chosen lexicon, or the one of the package; raises `LexiconError`."""
+        """The chosen lexicon, or the one in the package; raises `LexiconError`."""
         path = self.lexique
         return Lexicon.open(path) if path is not None else Lexicon.default()
 
@@ -123,7 +123,7 @@ class Settings:
         return self.lexicon if entry.needs_lexicon else None
 
     def theme(self, name: str) -> Theme:
-        """Return the words of a theme or of a file; raises `click.BadParameter` if there are none.
+        """Return the words in the theme or the file `name`; raises `click.BadParameter` if there are none.
 
         The bare code of a domain (« zool ») is refused: only old records name a theme so.
         """

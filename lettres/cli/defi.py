@@ -19,7 +19,7 @@ _LAST_NUMBER = 999_999
 
 
 class _Day(click.ParamType[date]):
-    """A day as AAAA-MM-JJ."""
+    """A date, typed as AAAA-MM-JJ."""
 
     name = "date"
 
@@ -85,7 +85,7 @@ def command(
     """
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
-    from lettres.cli.defi_diary import note, show  # here as below: a help page needs none of it
+    from lettres.cli.defi_diary import note, show  # not at the top, like those below: a help page needs none of it
     from lettres.cli.game_meanings import GameMeanings, check_definitions
     from lettres.cli.status import status
     from lettres.cli.tries import TerminalShow, ask, say

@@ -18,7 +18,7 @@ from lexicon import SourceError
 
 
 def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
-    """Note the result of a puzzle and print it; a puzzle that was left open is not noted."""
+    """Note the result of a puzzle in the diary and print it; a puzzle that the player left is not noted."""
     if tries.left:
         return
     today = date.today()
@@ -34,7 +34,7 @@ def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
 
 
 def show(as_json: bool) -> int:
-    """Print the diary."""
+    """Print the diary, as JSON if `as_json`; return the exit code."""
     try:
         noted = diary.read()
     except StoreError as failure:

@@ -90,7 +90,10 @@ def _words(words: tuple[str, ...]) -> Iterator[str]:
 
 
 def _typed(word: str, found: tuple[Definition, ...]) -> tuple[tuple[Definition, ...], list[str]]:
-    """Return the definitions that match the accents typed, and a line that names the other spellings."""
+    """Return the definitions that match the accents typed, and a line that names the other spellings.
+
+    If `word` has no accents, or the definitions that match have no sense, return all of `found` and no line.
+    """
     main = tuple(each for each in found if any(reading.form == word.lower() for reading in each.readings))
     if word.isascii() or not any(each.senses for each in main) or len(main) == len(found):
         return found, []
@@ -104,7 +107,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _lines(verdict: Verdict, found: tuple[Definition, ...], meanings: Meanings | None) -> Iterator[str]:
-    """Yield why a word is refused if it is, then its senses; or its class, and the page of its lemma."""
+    """Yield why the word is refused, if it is; then its senses or, without any, its class and the page of its lemma."""
     if not verdict.readings:
         page = None if verdict.word.isalpha() or not verdict.word else WIKTIONARY.url(verdict.word)
         yield f"{explain(verdict)}{f' Sa page : {page}' if page else ''}"

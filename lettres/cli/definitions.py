@@ -1,4 +1,4 @@
-"""The definitions for a command: their file is built, with a progress bar, the first time."""
+"""The definitions that a command shows; the first time, their file is built, with a progress bar."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Meanings:
         return define(word, self._lexicon, self.definitions)
 
     def lines(self, word: str) -> Iterator[str]:
-        """Return the senses of a word as lines wrapped for a terminal; without any, sentences that name the pages."""
+        """Return the senses of a word as wrapped lines; if it has none, sentences that name the pages of its lemmas."""
         found = self.look_up(word)
         self._shown |= dict.fromkeys(attributions(found))
         told = list(definition_lines(found)) or [self._no_definition(each) for each in found]
         return (paragraph(safe(line)) for line in told)
 
     def first_sense(self, word: str, lemma: str) -> str:
-        """Return the first sense of a word by one of its lemmas, "" if there is none."""
+        """Return the first sense of `word` as a form of `lemma`, "" if there is none."""
         found = [each for each in self.look_up(word) if each.lemma == lemma and each.senses][:1]
         self._shown |= dict.fromkeys(attributions(each._replace(credits=each.credits[:1]) for each in found))
         return first_of(found[0]) if found else ""
@@ -63,11 +63,13 @@ class Meanings:
         return senses_form(self.look_up(word), self.definitions.credit)
 
     def append_to(self, lines: Iterable[str], words: Iterable[str], kind: str, *, folded: bool) -> Iterator[str]:
-        """Return a report, then the meanings of words and their credits; `kind` is « texte », « html » or « json ».
+        """Return the lines of a report, then the meanings of `words` with credits.
+
+        `kind` is the format: « texte », « html » or « json ».
 
         A text is wrapped for a terminal if `folded`.
         """
-        from lettres.reports import glossary  # not at the top: as above
+        from lettres.reports import glossary  # not at the top: most answers need none
 
         if kind == "json":
             form = (json_writer()(glossary.form(words, self.look_up, self.definitions.credit)) for _ in "1")
@@ -85,15 +87,15 @@ class Meanings:
 
 
 def sources(settings: Settings) -> list[DefinitionSource]:
-    """Return the sources: the player's file, then the package; raises `NoDefinitions` or another `SourceError`."""
+    """Return the sources: the player's file, then the package of definitions; raises `NoDefinitions`, `SourceError`."""
     return chosen_sources(Path(settings.definitions) if settings.definitions is not None else None)
 
 
 def open_definitions(settings: Settings) -> Definitions:
-    """Return the definitions of the sources, built with a progress bar if need be; raises as `sources`."""
+    """Return the definitions of the sources, built with a progress bar if need be; raises like `sources`."""
     if (found := cached_definitions(settings)) is not None:
         return found
-    from lettres.cli.progress import progress  # not at the top: as above
+    from lettres.cli.progress import progress  # not at the top: definitions are seldom built
 
     with progress(settings, "Préparation des définitions", 100) as step:
         new = build_definitions(settings, lambda more: step(more, ""))
@@ -104,12 +106,15 @@ def open_definitions(settings: Settings) -> Definitions:
 
 
 def cached_definitions(settings: Settings) -> Definitions | None:
-    """Return the definitions of the sources from the cache, None if they must be built; raises as `sources`."""
+    """Return the definitions of the sources from the cache, None if they must be built; raises like `sources`."""
     return Definitions.saved(settings.lexicon, *sources(settings))
 
 
 def build_definitions(settings: Settings, progress: Callable[[int], None] = lambda _: None) -> Definitions:
-    """Return the definitions of the sources, built if need be; raises as `sources`. `progress` gets percents done."""
+    """Return the definitions of the sources, built if need be; raises like `sources`.
+
+    `progress` is called with the percentage done since its last call.
+    """
     return Definitions.open(settings.lexicon, *sources(settings), progress=progress)
 
 

@@ -19,7 +19,10 @@ _Style = dict[str, Any]
 
 
 def drawn_table(speech: Speech, table: Layout, before: Layout, colour: bool, width: int = _WIDTH) -> Iterator[str]:
-    """Yield the lines of a table drawn with tiles: a new meld follows `new_mark`, a joker of a word is in lower case.
+    """Yield the lines of `table` drawn with tiles.
+
+    `new_mark` stands before a meld that is not in `before`; a joker in a word is in lower case.
+
 
     >>> from lettres.engine import Table
     >>> from lettres.games.letters import letters
@@ -62,7 +65,7 @@ def new_mark(speech: Speech) -> str:
 
 
 def _inked(speech: Speech, text: str, piece: Piece) -> str:
-    """Return the text of a die in its colours."""
+    """Return `text`, which shows the die `piece`, in the colours of the die."""
     return click.style(text, **_style(speech, piece, False))
 
 

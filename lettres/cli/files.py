@@ -15,13 +15,16 @@ from lexicon.errors import SourceError
 
 
 def output_option(help: str = "Un fichier, au lieu d'écrire ici.", *, required: bool = False) -> Decorator:
-    """Return the option `-o`, the argument `output` of the command."""
+    """Return the option `-o`, which the command receives as `output`."""
     kind = click.Path(path_type=Path)
     return click.option("-o", "--sortie", "output", metavar="FICHIER", required=required, type=kind, help=help)
 
 
 def checked_output(output: Path | None) -> Path | None:
-    """Return the file to write, None for stdout; raises `SourceError`, or `click.UsageError` for a saved game."""
+    """Return the file to write, None for stdout.
+
+    Raises `SourceError` for a path that cannot be written, `click.UsageError` for a saved game.
+    """
     if output is None or str(output) == "-":
         return None
     name = f"« {safe(str(output))} »"
@@ -49,7 +52,7 @@ def write_lines(lines: Iterable[str], output: Path | None = None, *, private: bo
 
 def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file atomically; only its owner may read a `private` one."""
-    path = Path(os.path.realpath(path))  # through a link, its target is what changes
+    path = Path(os.path.realpath(path))  # a link stays: its target is replaced
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -28,8 +28,8 @@ class GameMeanings:
     """A callable that returns the first sense of a word, "" if no definitions are installed.
 
     The definitions are opened at the first call. If their file must be built, a thread builds it, since a turn may have
-    a clock; with `wait`, the call waits and shows a progress bar. If they cannot be read, one answer says why; never
-    without `why`, for players who do not have the files.
+    a clock; with `wait`, the call waits and shows a progress bar. If they cannot be read, one answer says
+    why; none does if `why` is False, for players who do not have the files.
     """
 
     def __init__(self, settings: Settings, *, wait: bool = False, why: bool = True) -> None:
@@ -53,8 +53,8 @@ class GameMeanings:
         return _SOON if self._making is not None and self._making.is_alive() else self._failure_sentence()
 
     def _failure_sentence(self) -> str:
-        """Return why the definitions cannot be read, once; "" if they are just not installed."""
-        from lexicon.definitions.sources import NoDefinitions  # not at the top: as below
+        """Return why the definitions cannot be read, at the first call only; "" if they are just not installed."""
+        from lexicon.definitions.sources import NoDefinitions  # not at the top: many games ask for no word
 
         failure, self._failure = self._failure, None
         untold = failure is None or isinstance(failure, NoDefinitions) or not self._tells_why
@@ -71,7 +71,7 @@ class GameMeanings:
         self._making.start()
 
     def _make(self) -> None:
-        from lettres.cli.definitions import Meanings, build_definitions  # not at the top: as above
+        from lettres.cli.definitions import Meanings, build_definitions  # not at the top: many games ask for no word
 
         try:
             self._meanings = Meanings(self._settings, build_definitions(self._settings))

@@ -1,6 +1,6 @@
 """Detects another distribution's `lexicon` package that hides ours, and says what to do.
 
-It imports nothing of the project, which cannot be imported then.
+This module imports nothing from the project, which cannot be imported in that case.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def complaint() -> str:
 
 
 def _is_ours(init: Path) -> bool:
-    """Return True if a package is ours, by the text of its `__init__`."""
+    """Return True if `init`, the `__init__.py` of a package, has a line that only ours has."""
     try:
         return b"lexicon.lookup import Lexicon" in init.read_bytes()
     except OSError:

@@ -24,7 +24,7 @@ _MINUTE = 60
 
 
 class Invitation(NamedTuple):
-    """The answers: the game, the seats, and the seconds of a turn; None if these were not asked."""
+    """The answers: the game, the seats, and the seconds of a turn (None if the clock was not asked about)."""
 
     entry: Entry
     players: tuple[str, ...]
@@ -36,8 +36,8 @@ def ask_new(
 ) -> Invitation:
     """Ask the questions of a new game, save the answers as settings, and return them.
 
-    The game is not asked if `entry` gives it, nor the clock if `options`, the rules of the command line, set it. Raises
-    `Back` at the first question, `Quit`, and `SourceError` for a broken settings file.
+    The game is not asked if `entry` gives it, nor the clock if `options` (rules from the command line) sets it. Raises
+    `Back` for « retour » at the first question, `Quit`, and `SourceError` for a broken settings file.
     """
     asked = _Questions(saved, entry, options or {})
     run_steps([asked.ask_game, asked.ask_names, asked.ask_robots, asked.ask_level, asked.ask_clock])
@@ -60,7 +60,7 @@ class _Questions:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats as a record names them."""
+        """The names of the seats, as a record has them."""
         return (*self.people, *[f"bot:{self.named}"] * self.bots)
 
     @property
@@ -93,7 +93,7 @@ class _Questions:
         return True
 
     def _wrong_names(self, text: str) -> str:
-        """Return the fault of the names typed, "" if there is none."""
+        """Return what is wrong with the names typed, "" if nothing is."""
         names = split_names(text)
         if wrong := next(filter(None, map(name_problem, names)), ""):
             return wrong

@@ -62,12 +62,12 @@ class GameOptions(NamedTuple):
 
     @property
     def imply_a_game(self) -> bool:
-        """True if one of them makes sense only for a known game: the game is not asked then."""
+        """True if an option makes sense only for a known game: the person is then not asked for the game."""
         return any((self.arbitration, self.edition, self.rules, self.theme, self.dice))
 
 
 class _Games(click.Option):
-    """The option of the game, whose help names all games, also those of other packages."""
+    """The option `--jeu`; its help names all games, also those from other packages."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         self.help = f"Le jeu : {' ; '.join(f'{each.name}, {each.title.lower()}' for each in CATALOGUE.playable())}."
@@ -75,10 +75,10 @@ class _Games(click.Option):
 
 
 class _Players(click.Option):
-    """The option of the players, whose help names the levels of the robots of each game."""
+    """The option `--joueurs`; its help names the robot levels for each game."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from lettres.players import level_names  # here as below: only the help page needs it
+        from lettres.players import level_names  # not at the top, like those below: only the help page needs it
 
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.playable():
@@ -170,7 +170,7 @@ def command(
     given = GameOptions(graine, minuteur, manches, arbitrage, edition, rules, theme, des, nom)
     if joueurs is None and not auto and at_terminal():
         return _ask_and_play(settings, entry, given)
-    given.changed_rules(entry)  # an error comes before that of the names
+    given.changed_rules(entry)  # a wrong rule is reported before a wrong name
     return play_new(settings, entry, player_names(joueurs, auto), given, auto, as_json)
 
 
@@ -181,7 +181,7 @@ def at_terminal() -> bool:
 
 def _ask_and_play(settings: Settings, entry: Entry, given: GameOptions) -> int:
     """Ask the questions of a new game that the options leave open, then play it."""
-    from lettres.cli.ask import ANSWER_HELP, Back, say  # here as below: most calls ask no question
+    from lettres.cli.ask import ANSWER_HELP, Back, say  # not at the top, like those below: most calls ask no question
     from lettres.cli.invite import ask_new
     from lettres.cli.typed_lines import Quit
 
@@ -228,10 +228,10 @@ def resume(
     *,
     menu: bool = False,
 ) -> int:
-    """Resume a saved game, the last one for `LAST`; raises `SourceError`. `menu` is as in `play_new`.
+    """Resume a saved game (`LAST`: the last one that is not over); raises `SourceError`. `menu` is as in `play_new`.
 
-    `players` are the seats of the game, named again: bots of other packages are loaded only then, since a saved game
-    may come from a stranger. Raises `click.BadParameter` if they differ.
+    `players` repeats the seats of the game: without it, bots from other packages are not loaded, since a saved game
+    may come from a stranger. Raises `click.BadParameter` if the seats differ.
     """
     with as_source_errors():
         session = _open_saved(settings, name, players)
@@ -291,7 +291,7 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu:
             chosen = _play_people(session, settings)
         if not session.state.over or not at_terminal():
             return 0
-        from lettres.cli.after import wants_rematch  # here as below: each mode imports its own modules
+        from lettres.cli.after import wants_rematch  # not at the top: each mode has its own modules
 
         if not wants_rematch(settings, session, chosen, menu=menu):
             return 0

@@ -31,7 +31,7 @@ def key_names(typed: str) -> list[str]:
 
 
 def split_keys(line: str) -> tuple[str, list[str]]:
-    """Split a line into its text and the names of its escape sequences, as of arrows.
+    """Split a typed line into its text and the names of the keys, such as arrows, that left escape sequences in it.
 
     >>> split_keys("\\x1b[C\\n")
     ('', ['next'])

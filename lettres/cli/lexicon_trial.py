@@ -1,4 +1,4 @@
-"""Tries a lexicon from elsewhere in a process of its own, so that a crash stays there."""
+"""Tries a lexicon from elsewhere in a process of its own, so that a crash ends only that process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AVOID = "Ne vous en servez pas."
 
 
 def try_lexicon(path: str, seconds: float) -> dict[str, Json]:
-    """Read the whole of a lexicon in another process; return its `about`, or raise `LexiconError`."""
+    """Read a whole lexicon in another process, for `seconds` at most; return its `about`, or raise `LexiconError`."""
     name = f"le lexique « {safe(path)} »"
     try:
         done = subprocess.run(_command(path), capture_output=True, env=_environment(), timeout=seconds, check=False)

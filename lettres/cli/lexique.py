@@ -1,4 +1,4 @@
-"""`lettres lexique`: prints the contents of the lexicon, or checks a lexicon from elsewhere."""
+"""`lettres lexique`: describes the lexicon, or checks a lexicon from elsewhere."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from lettres.rooms.turns import Asker
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
-NOTED = 2.0  # seconds between two saves of a turn's time: a crash gives at most so many back
+NOTED = 2.0  # seconds between two saves of the time that a turn has used: a crash gives back at most this much
 _SEARCHES = {
     Wish.HINT: ("hint", "Recherche du meilleur coup…"),
     Wish.REPAIR: ("repair", "Recherche d'une table permise…"),
@@ -37,7 +37,9 @@ D = TypeVar("D", bound=Desk)
 
 
 class LineOutcome(NamedTuple):
-    """The outcome of a typed line: a notice, or a wish. If `changed` is not None, the table is to be shown again."""
+    """The outcome of a typed line: a notice, or a wish. Unless `changed` is None, the table is to be shown again,
+    with its verdict if `changed` is True.
+    """
 
     notice: str = ""
     changed: bool | None = None
@@ -45,7 +47,7 @@ class LineOutcome(NamedTuple):
 
 
 class TurnEnded(NamedTuple):
-    """A person's turn that has ended, or goes on in another phase; `late` if its time was up."""
+    """A person's turn that has ended or entered another phase; `late` if its time was up."""
 
     seat: int
     late: bool
@@ -54,8 +56,9 @@ class TurnEnded(NamedTuple):
 class LocalRoom(Generic[D]):
     """A session that is played at this terminal. `make_desk` is `desks.desk_of`, or a factory of the front's own desks.
 
-    `now` is the time by the front's monotonic clock, in seconds. The front acts on `bot_task`, which robots are to
-    think about; on `help_task`, a search that a player wants; and on `ended`, the turn that has just ended.
+    `now` is the time by the front's monotonic clock, in seconds. The front acts on three attributes:
+    `bot_task`, the decision that a robot is to make; `help_task`, the search that a player wants; `ended`, the turn
+    that has just ended.
     """
 
     def __init__(
@@ -116,7 +119,7 @@ class LocalRoom(Generic[D]):
 
     @property
     def waits_for(self) -> str:
-        """The input that the game waits for: `robots`, `deal`, `handover`, `turn` or `contest`; `over` if none."""
+        """The thing that the game waits for: `robots`, `deal`, `handover`, `turn` or `contest`; `over` at its end."""
         due_for = self.room.row.due_for
         if self.session.state.over:
             return "over"
@@ -137,11 +140,11 @@ class LocalRoom(Generic[D]):
 
     @property
     def has_new_phase(self) -> bool:
-        """True if the game waits for something that `begin_phase` has not begun."""
+        """True if the game has entered a phase for which `begin_phase` was not called yet."""
         return self._begun != self._phase
 
     def begin_phase(self, now: float) -> bool:
-        """Begin what the game waits for, a turn at its desk; return True if the same turn goes on in another phase."""
+        """Begin the present phase, a turn with a new desk; return True if the same turn has entered another phase."""
         before, self._begun = self._begun, self._phase
         if self.waits_for != "turn":
             return False
@@ -152,7 +155,7 @@ class LocalRoom(Generic[D]):
         return goes_on
 
     def _take(self, effects: list[Effect]) -> None:
-        """Carry out the effects that a room asks for; the record is saved already."""
+        """Note the searches that the room asks for and the end of a turn; the record is saved already."""
         for effect in effects:
             if isinstance(effect, Think) and effect.task.kind in ("move", "contest"):
                 self.bot_task = effect.task
@@ -193,7 +196,7 @@ class LocalRoom(Generic[D]):
         return None if left is None else min(self._warnings.until(left), NOTED)
 
     def _record_time(self, now: float, every: float = NOTED) -> None:
-        """Save the time used by the turn, if it has changed by `every` seconds, for a game that is resumed later."""
+        """Save the time that the turn has used, to resume it later, if it has changed by `every` seconds or more."""
         left = self.seconds_left(now)
         if left is None:
             return
@@ -279,7 +282,7 @@ class LocalRoom(Generic[D]):
         return thought._replace(action=action, text=mended.notice, after=mended.after)
 
     def answer(self, thought: Thought, now: float) -> None:
-        """Give the room the result of a search; if the game has gone on meanwhile, it is ignored and costs nothing."""
+        """Give the room the result of a search; a result that comes too late is ignored and costs nothing."""
         if thought.kind in ("move", "contest"):
             self.bot_task = None
             self._take(flow.take_thought(self.room, thought, now))
@@ -293,7 +296,7 @@ class LocalRoom(Generic[D]):
     # -- a turn that the others may contest
 
     def _contest_line(self, line: str, now: float) -> LineOutcome:
-        """Obey a line: a name or a number, also after « contester », contests; Enter or « accepter » accepts."""
+        """Obey a line: a player's name or number, or « contester » with it, contests; Enter or « accepter » accepts."""
         typed, text, others = read(line), line.strip(), self.room.contesting
         seat = find_challenger(self.session, others, text) if text else None
         if seat is None and typed.name == "contester":
@@ -306,7 +309,7 @@ class LocalRoom(Generic[D]):
         return LineOutcome()
 
     def contest(self, seat: int | None, now: float) -> None:
-        """Let a seat contest the turn, or nobody for None; ignored unless that person may contest it now."""
+        """Let `seat` contest the turn, or accept the turn if it is None; ignored unless that is possible now."""
         if self.waits_for != "contest" or self.paused:
             return
         if seat is None:
@@ -327,7 +330,7 @@ class LocalRoom(Generic[D]):
         flow.pause(self.room, now)
 
     def hold(self, now: float) -> None:
-        """Stop the clock, as while a player reads the help, or sees a robot's move."""
+        """Stop the clock while a player reads the help or watches a robot's move."""
         if not self.room.row.paused:
             self._record_time(now, every=0.0)
             flow.pause(self.room, now)

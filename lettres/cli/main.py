@@ -54,13 +54,13 @@ _FAILURES = {
 }
 EXIT_DONE, EXIT_USAGE, EXIT_FILE = 0, 2, 3
 EXIT_PIPE = 141  # 128 + SIGPIPE
-_OBJECTS = 50_000  # new objects before a garbage collection: what a command loads is kept to its end
+_OBJECTS = 50_000  # new objects before a garbage collection: nearly all that a command loads lives to its end
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from lettres.cli.context import Settings  # here as below: few calls need them
+    from lettres.cli.context import Settings  # not at the top, like those below: few calls need them
     from lettres.version import __version__
 
     about = ctx.ensure_object(Settings).lexicon.about
@@ -108,7 +108,7 @@ def main() -> None:
     try:
         code = _run()
         sys.stdout.flush()
-    except (OutputClosed, BrokenPipeError):  # the reader, as `head`, has closed the pipe
+    except (OutputClosed, BrokenPipeError):  # the reader, such as `head`, has closed the pipe
         _drop_stdout()
         code = EXIT_PIPE
     except OSError as failure:
@@ -158,7 +158,7 @@ def _run() -> int:
 def _unforeseen(failure: Exception) -> str:
     """Return the sentence for an unexpected error."""
     if isinstance(failure, ImportError | AttributeError):
-        from lettres.cli.intruder import complaint  # not at the top: only needed then
+        from lettres.cli.intruder import complaint  # not at the top: only these errors need it
 
         if sentence := complaint():
             return sentence

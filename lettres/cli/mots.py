@@ -190,7 +190,7 @@ def command(
 
 
 def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str]:
-    """Return words sorted; by frequency, those whose reading of the theme is not their commonest come last."""
+    """Return words sorted by `order`; by frequency, a word whose reading in the theme is not its commonest is last."""
 
     def second(word: str) -> bool:
         if not theme:
@@ -207,7 +207,7 @@ def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str
 
 
 def _rack_and_pattern(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tuple[str | None, str | None]:
-    """Return the rack and the pattern; letters without an option are a pattern if they have « . » or « * »."""
+    """Return the rack and the pattern. `letters`, typed with no option, are a pattern if they have « . » or « * »."""
     if not letters:
         return rack, pattern
     text = " ".join(letters)
@@ -236,12 +236,12 @@ def _dictionary_tests(
 
 
 def _reading(lexicon: Lexicon, word: str, kind: str | None, theme: str = "") -> Reading | None:
-    """Return the first playable reading of a word, of a class and a theme if given; None if none is of the class."""
+    """Return the first playable reading of a word in the class `kind`, the theme's first; None if there is none."""
     every = readings_of(lexicon, word)
     readings = of_theme(every, lexicon, word, theme)
     if kind is None:
         return readings[0]
-    wanted = _CLASSES[kind]  # no reading of the theme may have it
+    wanted = _CLASSES[kind]  # the readings in the theme may all be of other classes
     return next((each for each in (*readings, *every) if each.pos in wanted or each.verb_form in wanted), None)
 
 

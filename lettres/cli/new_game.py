@@ -35,7 +35,7 @@ def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: s
 
 
 def shorthand_rules(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
-    """Return the rules that have their own option, without those not given."""
+    """Return the rules that `--minuteur`, `--manches` and `--arbitrage` set; None sets no rule."""
     given = {"seconds": seconds, "rounds": rounds, "arbitration": ARBITRATION.get(arbitration or "")}
     return {name: value for name, value in given.items() if value is not None}
 

@@ -170,7 +170,7 @@ def _scribe(settings: Settings, file: SheetFile, *, asks: bool) -> Scribe:
 
 
 def _note(file: SheetFile, scribe: Scribe) -> int:
-    """Note lines typed at a terminal until the end; note a pipe as a text file."""
+    """Note lines typed at a terminal until the input ends; from a pipe, note them as from a text file."""
     if not scribe.asks:
         return _import(file, scribe, _decode(sys.stdin.buffer.read(_LARGEST + 1)), 1)
     with suppress(ImportError):
@@ -228,7 +228,10 @@ def _decode(data: bytes) -> list[str]:
 
 
 def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> int:
-    """Note the lines of a text; stop at the first that is refused, save those before, and return the exit code 1."""
+    """Note and save the lines of a text from line `first` on; return the exit code.
+
+    The first line that is refused stops it: the lines before are saved, and the exit code is 1.
+    """
     for number, text in enumerate(lines[first - 1 :], first):
         if not text.strip() or text.lstrip().startswith("#"):
             continue

@@ -30,7 +30,7 @@ from lettres.rooms.effects import ThinkTask
 from lettres.rooms.times import ALOUD, AT_ONE_SCREEN
 from lexicon import Lexicon
 
-_HASTY = 0.7  # seconds after a question in which Enter was meant for something before
+_HASTY = 0.7  # seconds after a question in which Enter was meant for an earlier question
 _BLANKS = 60  # blank lines that scroll a rack out of sight
 
 
@@ -61,7 +61,7 @@ class _Plain:
         self.tty = tty
         self.interrupted = False  # True if messages came while a line was being typed
         self.asked_at = 0.0  # the time of the last question about contesting
-        self.told = len(session.done)  # the number of lines of the record that were told
+        self.told = len(session.done)  # the number of record lines whose events were printed
         times = AT_ONE_SCREEN if tty else ALOUD
         self.local = LocalRoom(session, lexicon, desk_of, now(), times=times, aloud=True, meaning=meaning)
         self.rounds_wait = tty and bool(self.local.people)
@@ -112,7 +112,7 @@ class _Plain:
         state = self.session.state
         self._say(*self.blanks, f"Au tour {de(self.session.name(state.turn))}. Passez-lui la main, puis Entrée.")
         self.lines.next()
-        self._say(*news(self.session, state.turn))  # the blank lines have hidden it
+        self._say(*news(self.session, state.turn))  # the blank lines have hidden the earlier news
         self.local.enter(now())
 
     def _end_round(self) -> None:
@@ -220,7 +220,7 @@ class _Plain:
             self._say("« aide » donne les commandes, « règles » les règles du jeu.")
 
     def _show(self, judged: bool) -> None:
-        """Print the table, the composition and the rack; with `judged`, also the verdict."""
+        """Print the table, the draft and the rack; with `judged`, also the verdict."""
         desk = self.local.desk
         self._say(*desk.read_aloud())
         if judged:
@@ -252,7 +252,7 @@ _STEPS = {"handover": _Plain._hand_over, "deal": _Plain._end_round, "contest": _
 
 
 def _contest_command(seats: Sequence[int]) -> str:
-    """Return the command with which one of some seats contests."""
+    """Return the command to type to contest; if there are several `seats`, it includes a name."""
     return "« contester »" if len(seats) == 1 else "« contester NOM »"
 
 

@@ -16,7 +16,7 @@ from lettres.study.review import Review
 
 
 def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings) -> None:
-    """Let the player try turns again, judged by `game`; print the answer after each."""
+    """Let the player try `turns` again by the rules of `game`; print the best move after each."""
     losing = sum(turn.lost > 0 for turn in report.turns)
     if not turns:
         say(["Aucun coup meilleur que ceux qui ont été joués n'a été trouvé : il n'y a rien à chercher."])

@@ -41,7 +41,7 @@ def _keys(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
 
 
 def _values(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
-    """Return the values that a shell may offer for the key on the line."""
+    """Return the values that a shell may offer for the key on the command line."""
     key = str(ctx.params.get("cle"))
     return [FILES] if key in PATHS else items(_choices(key), typed)
 
@@ -160,7 +160,7 @@ def _value(key: str, text: str) -> Value:
 
 
 def _choices(key: str) -> tuple[str, ...]:
-    """Return the values of a key that takes one of a few, () for any other key."""
+    """Return all the values that `key` accepts, () if they are too many to list."""
     if key == "niveau":
         return tuple(dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry)))
     return {"jeu": tuple(CATALOGUE), "couleurs": COLOURS, "accessible": ("oui", "non")}.get(key, ())
@@ -193,7 +193,7 @@ def _file(key: str, text: str) -> str:
 
 
 def _save(key: str, value: Value | None) -> None:
-    """Change a setting, or remove it for None, and write the file atomically; raises `SourceError`, `OSError`."""
+    """Write a setting to the file, or remove it if `value` is None; atomic. Raises `SourceError` or `OSError`."""
     path = settings_path()
     text = read_text(path) if os.path.exists(path) else ""
     before = parse_settings(text, path)

@@ -1,4 +1,4 @@
-"""Replays a recorded game: at a terminal turn by turn, in a pipe the whole."""
+"""Replays a recorded game: turn by turn at a terminal, all at once in a pipe."""
 
 from __future__ import annotations
 

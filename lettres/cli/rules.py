@@ -21,7 +21,7 @@ def _editions() -> Iterable[str]:
 
 
 class _ShippedFirst(Choice):
-    """A choice among this package's names; `convert_foreign` converts others if other packages have games."""
+    """A choice among names from this package; `convert_foreign` converts other names if other packages add games."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         super().__init__(())
@@ -30,7 +30,7 @@ class _ShippedFirst(Choice):
 
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The names of this package."""
+        """The names that this package defines."""
         return tuple(self._gather())
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -42,7 +42,7 @@ class _ShippedFirst(Choice):
         return self.convert_foreign(str(value), param, ctx)
 
     def convert_foreign(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return a name of another package; here any, since `chosen_rules` checks editions."""
+        """Return a name from another package; any is accepted, since `chosen_rules` checks editions later."""
         return name
 
 
@@ -77,7 +77,7 @@ class GameChoice(_ShippedFirst):
         return items(CATALOGUE, incomplete, texts={entry.name: entry.title for entry in CATALOGUE.playable()})
 
     def convert_foreign(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name of a game of another package; raises `click.BadParameter`."""
+        """Return the name of a game from another package; raises `click.BadParameter`."""
         try:
             return CATALOGUE[Choice(list(CATALOGUE)).convert(name, param, ctx)].name
         except GameError as failure:
@@ -138,7 +138,7 @@ def list_rules(entry: Entry) -> int:
 def chosen_rules(
     entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Option]
 ) -> dict[str, Option]:
-    """Return the rules that differ from the defaults: of the edition, then `others`, then `rules` as NOM=VALEUR.
+    """Return the rules that differ from the defaults: `rules` (NOM=VALEUR) override `others`, `others` the edition.
 
     Raises `click.BadParameter` for an unknown edition, rule or value.
     """

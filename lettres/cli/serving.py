@@ -59,7 +59,7 @@ _ALONE = "Aucune adresse de réseau n'est trouvée : cette machine est-elle reli
 
 
 class Endpoint(NamedTuple):
-    """The address of a server, its certificate and key, its further host names, and the proxy in front of it."""
+    """The address of a server, its certificate and key, its other host names, and the proxy in front of it."""
 
     address: str
     port: int
@@ -71,7 +71,7 @@ class Endpoint(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The options that choose the same port again."""
+        """The command-line options that choose the same port again."""
         return f" --port {self.port}" if self.port_given else ""
 
 
@@ -187,7 +187,7 @@ def _serve_beside(
     rooms: RoomOptions,
     beside: Neighbours | None,
 ) -> None:
-    """Serve in another process, as long as the first one runs."""
+    """Serve in another process, as long as the first process runs."""
     threading.Thread(target=_end_with_first, daemon=True).start()
     settings = Settings(lexique=lexique, definitions=definitions)
     try:
@@ -240,7 +240,10 @@ def _listener(place: Endpoint) -> socket.socket:
 
 
 class Addresses(NamedTuple):
-    """The URL for this machine, "" if the server does not listen on it, and those for others of its network."""
+    """The URL for this machine ("" if the server does not listen to it) and the URLs for its network.
+
+    `everywhere` is True if the server listens on all addresses.
+    """
 
     here: str
     others: list[str]

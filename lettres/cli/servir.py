@@ -147,7 +147,7 @@ def command(
         return _save(base, sauver)
     if cle is not None and certificat is None:
         raise click.UsageError("--cle ne va qu'avec --certificat.")
-    from lettres.cli.serving import Endpoint, RoomOptions, serve  # here as below: the extra may be missing
+    from lettres.cli.serving import Endpoint, RoomOptions, serve  # not at the top: the extra may be missing
 
     place = Endpoint(adresse, port, certificat, cle, hosts, mandataire, port_given=_is_given("port"))
     return serve(settings, place, RoomOptions(base, garder, pauses, parties, processus, pages), shown=ouvrir)
@@ -166,7 +166,7 @@ def _is_given(name: str) -> bool:
 
 
 def _check_alone() -> None:
-    """Raise `click.UsageError` for options of a server beside `--exporter`."""
+    """Raise `click.UsageError` if `--exporter` comes with options for a server."""
     for param in click.get_current_context().command.params:
         if _is_given(str(param.name)) and param.name not in ("exporter", "definitions", "lexique"):
             raise click.UsageError(f"--exporter ne lance pas de serveur : ôtez {param.opts[0]}.")

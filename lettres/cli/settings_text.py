@@ -21,7 +21,7 @@ _WORDS = {"oui": True, "non": False, "true": True, "false": False, "1": True, "0
 
 
 class Key(NamedTuple):
-    """A setting: its default, its meaning and its values in French, and the variable that goes before the file."""
+    """A setting: its default, its meaning and its values in French, and the variable that overrides the file."""
 
     default: Value
     about: str
@@ -67,7 +67,7 @@ def value_text(value: Value) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a settings file; raises `SourceError` if it is not UTF-8 text, `OSError`."""
+    """Return the text of a settings file; raises `SourceError` for a text not in UTF-8, `OSError`."""
     if not os.path.isfile(path):
         raise file_error(path, 0, "ce n'est pas un fichier")
     with open(path, "rb") as file:
@@ -100,7 +100,7 @@ def parse_settings(text: str, path: str) -> dict[str, Value]:
 
 
 def _resolve(path: str, file: str) -> str:
-    """Return the path of a file that a settings file names, relative to its folder."""
+    """Return the absolute path of `file`, which the settings file `path` names relative to its folder."""
     return os.path.join(os.path.dirname(os.path.abspath(path)), os.path.expanduser(file)) if file else ""
 
 

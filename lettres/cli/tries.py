@@ -33,7 +33,7 @@ class TerminalShow(NamedTuple):
 
     @classmethod
     def for_settings(cls, settings: Settings) -> TerminalShow:
-        """Return one that draws at a terminal, unless plain lines are wanted."""
+        """Return a `TerminalShow` that draws at a terminal, unless the settings ask for plain lines."""
         drawn = sys.stdout.isatty() and not settings.plain
         return cls(TextStyle(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour))
 

@@ -105,7 +105,7 @@ class TypedLines:
     def redisplay(self) -> str:
         """Return the text typed at a terminal without Enter, to print after a new prompt: it begins the next line.
 
-        If the terminal lets us type it again, the terminal shows it, and can erase it: the return value is "".
+        If the system lets us type the text again, the terminal shows it, and can erase it; the return value is then "".
         """
         with self._reading:
             if self._terminal is None or select.select([self._terminal], [], [], 0)[0]:
@@ -144,7 +144,7 @@ class TypedLines:
 
 
 def _terminal() -> int | None:
-    """Return the handle of stdin if it is a terminal that can tell what is being typed, else None."""
+    """Return the handle of stdin if it is a terminal whose unfinished line can be read, else None."""
     if termios is None:
         return None
     with suppress(AttributeError, OSError, ValueError):

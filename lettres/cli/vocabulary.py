@@ -9,16 +9,16 @@ from lettres.families.words.known_words import KNOWN
 
 _ORDINARY = "lecteur"
 RARE = KNOWN[_ORDINARY]
-"""The least frequency of a word that most readers know."""
+"""The lowest frequency of the words that most readers know; words below it are rare."""
 
 
 def ordinary_option(help: str) -> Decorator:
-    """Return the option `--mots-courants`, the argument `ordinary` of the command."""
+    """Return the option `--mots-courants`, which the command receives as `ordinary`."""
     return click.option("--mots-courants", "ordinary", is_flag=True, help=help)
 
 
 def level_option(help: str) -> Decorator:
-    """Return the option `--vocabulaire`, the argument `level` of the command."""
+    """Return the option `--vocabulaire`, which the command receives as `level`."""
     help = f"{help} ; les mots courants sont ceux de « {_ORDINARY} »."
     return click.option("--vocabulaire", "level", type=Choice(list(KNOWN)), help=help)
 
@@ -29,5 +29,5 @@ def level_named(level: str | None, ordinary: bool) -> str:
 
 
 def least_frequency(level: str) -> int | None:
-    """Return the least frequency of a word that a bot of a level knows; None for all words."""
+    """Return the lowest frequency of the words that a bot of `level` knows; None for all words."""
     return KNOWN[level] if level else None

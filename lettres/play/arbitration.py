@@ -1,4 +1,4 @@
-"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the present table."""
+"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the table as it stands."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from lettres.french.speech import Speech
 from lettres.french.verdicts import explain
 from lexicon import Lexicon, Relation
 
-_RULE4 = "L9"
+_KIN_RULE = "L9"
 _ON_TABLE = " Mais il est déjà sur la table : on ne le forme pas une seconde fois."
 
 
 def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
-    """Return the arbiter's answer about a word: by itself, then as if the composed turn formed it. The game's judge
+    """Return the arbiter's answer about a word: about the word alone, then as if the draft formed it. The game's judge
     decides, so that the answer cannot contradict the verdict on the turn."""
     alone = Arbiter(lexicon).judge(text)
     if not alone.accepted or alone.tiles is None:
@@ -43,22 +43,22 @@ def _plain(letters: Iterable[str]) -> Meld:
 
 
 def _faults(game: Game, before: Table, after: Table, meld: Meld) -> list[Fault]:
-    """Return the faults of a word, whatever the rack."""
+    """Return the faults of `meld` in a turn from the table `before` to `after`; the rack is ignored."""
     turn = Turn(before, after, (), True)
     return [fault for fault in judge(game, turn).known if faces(meld) in fault.melds]
 
 
 def _to_report(faults: list[Fault]) -> list[Fault]:
-    """Return the faults to report: only those of the word itself, if it has any."""
+    """Return the faults to report: the faults of the word itself if it has any, else all."""
     return [fault for fault in faults if isinstance(fault.detail, Verdict)] or faults
 
 
 def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
-    """Yield the words of the table whose letters may not form this word, with its relation to each. Each is judged
-    alone, its joker replaced by a letter, because taking the word apart frees the joker."""
+    """Yield each table word that may not be taken apart to form `meld`, with the relation between the two. The table
+    word is judged alone, its joker replaced by a letter, because taking the word apart frees the joker."""
     for shown in dict.fromkeys(map(faces, kept.melds)):
         for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
-            if fault.rule == _RULE4 and (relations := relations_of(fault)):
+            if fault.rule == _KIN_RULE and (relations := relations_of(fault)):
                 yield spelling(shown), relations[0]
 
 

@@ -1,4 +1,4 @@
-"""The desk at which a person composes a turn, for every front. Each family of games has its own (`desks`)."""
+"""The desk at which a person composes a turn, for every front. Each family of games has its own class (see `desks`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
 UNFINISHED = ("table_tile_missing", "no_rack_tile")
-"""The faults of a turn to which the player must still lay tiles."""
+"""The codes of faults that go away when the player lays more tiles."""
 
 
 class Judgement(NamedTuple):
@@ -37,16 +37,16 @@ class Desk:
     """The draft of a seat, and the commands that change it.
 
     The desk is `live` on the seat's turn; otherwise it only shows the game. `order` sorts the rack. `notice` answers
-    the last line, and `asked` is the command that Enter would confirm. `changed` holds the places of the melds that
-    changed since the seat's last turn. `commands` can be typed, and `help` lists what else can. `meaning` returns the
-    meaning of a word.
+    the last line, and `asked` is the command that Enter would confirm. `changed` holds the indexes of the table melds
+    that changed since the seat's last turn. `commands` can be typed; `help` lists other things to type. `meaning`
+    returns the meaning of a word.
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
     help: Sequence[tuple[str, str]] = HELP
     meaning: Meaning = staticmethod(no_meaning)
     repairing = "réparer"
-    """The command that lays the table by a search."""
+    """The name of the command that lets a search lay the table."""
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
@@ -74,7 +74,7 @@ class Desk:
 
     @cached_property
     def composer(self) -> Composer[Any]:  # each family has its own
-        """The turn that is composed, made on first use, because a seat that only looks on needs none."""
+        """The turn that is composed; created on first use, because a seat that only looks on needs none."""
         return composer(self.game, self.view)
 
     def read(self, line: str) -> Command:
@@ -82,7 +82,7 @@ class Desk:
         return read(line, self.commands)
 
     def may_be_word(self, line: str) -> bool:
-        """Return True if a line that is a command may be meant as a word."""
+        """Return True if a line that is a command may be meant as a word; never in games without words."""
         return False
 
     @property
@@ -124,12 +124,12 @@ class Desk:
 
     @property
     def checks_first(self) -> bool:
-        """True if all faults are shown before a turn is laid. Otherwise its melds are judged after it, and a fault
-        costs."""
+        """True if all faults are shown before a turn is laid. Otherwise the melds are judged once they are laid,
+        and a fault has a penalty."""
         return self.session.game.rules.arbitration == "auto"
 
     def faults(self) -> list[str]:
-        """Return the sentences of the faults that the player may know before the turn is laid."""
+        """Return sentences on the faults that the player may know before the turn is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
         return [fault_sentence(fault, self.speech) for fault in other or faults]
@@ -145,11 +145,11 @@ class Desk:
         return self.game.rules.gives_help
 
     def visible_faults(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-        """Return the faults; where turns are judged once laid, only those that the player can see."""
+        """Return `faults`, or if turns are judged only once laid, those among them that the player can see."""
         return faults if self.checks_first else tuple(fault for fault in faults if fault.code in UNFINISHED)
 
     def refusal(self, event: Refused) -> list[str]:
-        """Return the reasons why an action was refused at no cost, and advice on how to find another."""
+        """Return the reasons why an action was refused at no cost, and advice if tiles could be laid."""
         hint = self.gives_help and any(fault.code == "could_lay" for fault in event.faults)
         advice = ["« indice » aide à trouver."] if hint else []
         return [*(fault_sentence(fault, self.speech) for fault in event.faults), *advice]

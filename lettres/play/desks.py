@@ -17,7 +17,7 @@ from lexicon import Lexicon
 
 
 class Modules(NamedTuple):
-    """The places of a family's desk, handlers and hints, each as `module:name`."""
+    """The import paths (`module:name`) of a family's desk, handlers and hints."""
 
     desk: str
     handlers: str
@@ -47,7 +47,7 @@ def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrd
 
 
 def handlers_of(game: Game) -> Mapping[str, Handler]:
-    """Return the handlers of a family's own commands."""
+    """Return the handlers of the game's family, which add to the handlers for every game or replace them."""
     handlers: Mapping[str, Handler] = _load(_modules(game).handlers)
     return handlers
 

@@ -79,7 +79,7 @@ _HELPS = {
     "réparer": "la table ne se répare pas",
     "arranger": "la recherche ne pose pas vos dés",
 }
-"""The commands that judge what may be laid, and the start of their refusal."""
+"""The commands that reveal what may be laid, each with the start of the sentence that refuses it."""
 _ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
 
 
@@ -105,7 +105,7 @@ def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
 
 
 def available_commands(desk: Desk) -> dict[str, tuple[str, str]]:
-    """Return the commands of a desk for its help, without those that are not allowed now."""
+    """Return the commands that the help of a desk lists: all but the commands that are not allowed now."""
     allowed = desk.gives_help
     return {
         name: _help_row(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING
@@ -116,7 +116,7 @@ _ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter still answers b
 
 
 def _help_row(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
-    """Return the row of a command in the help, reduced to what is allowed."""
+    """Return the help row of a command; where help is not `allowed`, a row for what still is."""
     if allowed or name not in _HELPS:
         return row
     return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")
@@ -214,7 +214,7 @@ _HANDLERS: dict[str, Handler] = {
 
 
 def find_challenger(session: Session, others: Sequence[int], text: str) -> int | None:
-    """Return the challenging seat, typed by name or number or the only one possible; None for any other text."""
+    """Return the seat in `others` that `text` names, by name or number; an empty one names the only seat. Else None."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
     return next((seat for seat in others if _is_called(session, seat, text)), None)

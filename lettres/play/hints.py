@@ -17,13 +17,13 @@ from lettres.solver.door import GameSolver
 
 LEVELS = len(HINT_COSTS)
 LAID_BY = "« indice » encore une fois pose ces dés."
-"""Added to a hint with a table in `after`, where lines are typed."""
+"""The sentence that fronts with typed lines add to a hint with a table in `after`."""
 T = TypeVar("T")
 
 
 class GivenHint(NamedTuple):
-    """The text of a hint, and the action that charges for it; None if it says nothing new. `after` is a table to
-    compose on request: a move that is easier to show than to describe."""
+    """The text of a hint, and the action that charges for it (None if the hint says nothing new). `after` is a table to
+    compose on request, for a move that is easier to show than to describe."""
 
     text: str
     action: Hint | None
@@ -58,7 +58,7 @@ class Hints(ABC, Generic[T]):
         """Search the position."""
 
     def search(self) -> T:
-        """Return the result of the search for the position; it is searched once."""
+        """Return the result of the search for the present position, which is searched only once."""
         state = self._session.state
         position = state.number, state.phase, state.table, state.seat.rack
         cached = self._cache  # a search for an earlier turn may still run in parallel and end last

@@ -28,7 +28,7 @@ class MeldDesk(Desk):
 
     @property
     def in_order(self) -> list[int]:
-        """The places of the table's melds, in the order of their numbers."""
+        """The indexes of the table's melds, in the order of their numbers."""
         numbers = self.composer.numbers
         return sorted(range(len(numbers)), key=numbers.__getitem__)
 
@@ -55,11 +55,11 @@ class MeldDesk(Desk):
         self.composer.lay(table_of(after))
 
     def find_formed(self, name: str) -> list[int]:
-        """Return the places of the formed melds with this name."""
+        """Return the indexes of the formed melds that `name` names."""
         raise NotImplementedError
 
     def is_named(self, at: int, name: str) -> bool:
-        """Return True if the meld at this place of the table has this name."""
+        """Return True if `name` names the table meld at the index `at`."""
         raise NotImplementedError
 
     def take_apart(self, *names: str) -> None:

@@ -1,8 +1,8 @@
 """The numbers by which players name the melds of a table: a meld keeps its number while it stands.
 
-A new meld gets a number above all others, and no number is given twice in a round: a number typed from memory names the
-same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is
-another word. The numbers follow from the states of a game, so a resumed game has the same ones.
+A new meld gets a number above all others, and no number is given twice in a round, so a number typed from memory names
+the same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is
+another word. The numbers follow from the states of a game, so a resumed game has the same numbers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def numbers_of(session: Session, *, spelt: bool) -> tuple[int, ...]:
 
 
 class _Numbering:
-    """The numbers after some states."""
+    """The numbers of the melds, updated state by state."""
 
     def __init__(self) -> None:
         self.numbers: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class _Numbering:
         self._latest = self._round = 0
 
     def take(self, state: GameState, *, spelt: bool) -> None:
-        """Go on to the next state."""
+        """Update the numbers for the next state."""
         this = state.round - (state.phase is Phase.DEAL)  # the table is still that of the round that ended
         if this != self._round:
             self._before, self.numbers, self._latest, self._round = (), (), 0, this
@@ -65,7 +65,7 @@ _KEPT: WeakKeyDictionary[Session, tuple[int, Done, _Numbering]] = WeakKeyDiction
 def renumber(
     before: tuple[Meld, ...], numbers: tuple[int, ...], after: tuple[Meld, ...], latest: int, *, spelt: bool
 ) -> tuple[int, ...]:
-    """Return the numbers of a table's melds, given the table before it; `latest` is the last number used.
+    """Return the numbers of the melds `after`, given those of the melds `before`; `latest` is the last number used.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
@@ -91,7 +91,7 @@ def renumber(
 def _pop_equal(
     left: dict[int, Meld], new: dict[int, Meld], key: Callable[[Meld], Hashable]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the places of melds with equal keys in both tables, and remove them from both."""
+    """Yield the indexes, in `left` and `new`, of melds with equal keys, and remove these melds from both."""
     places: dict[Hashable, list[int]] = {}
     for here, meld in new.items():
         places.setdefault(key(meld), []).append(here)

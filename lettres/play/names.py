@@ -1,4 +1,4 @@
-"""The names of players: no commands, no names of robots, no two that look alike."""
+"""Checks on the names of players: no commands, no names of robots, no two that look alike."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from lexicon import Lexicon
 
 
 class PuzzleText(NamedTuple):
-    """The sentences of a puzzle, for a game, a lexicon and a display."""
+    """The French sentences about a puzzle, for a game, a lexicon and a display."""
 
     puzzle: Puzzle
     game: Game
@@ -44,7 +44,7 @@ class PuzzleText(NamedTuple):
         yield "Un coup marque plus que tous les autres : lequel ?"
 
     def hint(self, level: int) -> str:
-        """Return a hint, from 1, the vaguest, to `HINTS`."""
+        """Return the hint of `level`, from 1, the vaguest, to `HINTS`."""
         return hint(self.game, self.puzzle.best.turn, level, HINTS)
 
     def solution(self) -> Iterator[str]:

@@ -14,7 +14,7 @@ _LAST = 7
 
 
 def share_line(outcome: PuzzleOutcome) -> str:
-    """Return an outcome in a line that does not reveal the answer.
+    """Return an outcome as a line that does not reveal the answer.
 
     >>> share_line(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
     'lettres, défi du 31 janvier 2026 · moyen · 2 essais, 1 indice'
@@ -28,7 +28,7 @@ def share_line(outcome: PuzzleOutcome) -> str:
 
 
 def series_sentence(days: Series) -> str:
-    """Return a sentence on the series.
+    """Return a sentence on the series of days with a puzzle solved.
 
     >>> series_sentence(Series(3, 5)), series_sentence(Series(0, 0))
     ('Série : 3 jours ; la plus longue : 5 jours.', 'Série : aucun jour encore.')

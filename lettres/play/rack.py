@@ -1,4 +1,4 @@
-"""The order of a player's rack: one of two ways, or by hand."""
+"""The order of the tiles on a player's rack: sorted in one of two ways, or by hand."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RackOrder:
         return Reader(self._look, max(number(face).value for face in self._game.tiles.faces))
 
     def sort(self, way: str) -> None:
-        """Choose a way by its name or the start of it. Raises `ValueError`."""
+        """Choose a way to sort, by its name or the start of the name. Raises `ValueError`."""
         found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
         if not found:
             first, second = self._ways
@@ -58,12 +58,12 @@ class RackOrder:
         self.way = found[0]
 
     def cycle(self) -> None:
-        """Switch between the two ways other than by hand."""
+        """Switch between the two sorted orders."""
         first, second = self._ways
         self.way = second if self.way == first else first
 
     def by_hand(self, text: str) -> None:
-        """Put these tiles first, in this order. Raises `ValueError` for a text that names no tiles."""
+        """Put the tiles in `text` first, in their order. Raises `ValueError` for a text that names no tiles."""
         if self._reader is None:
             self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
         else:
@@ -94,8 +94,8 @@ _LETTERS: dict[str, Key] = {
 
 @lru_cache(maxsize=64)
 def _ways(game: Game | None) -> tuple[dict[str, Key], str]:
-    """Return the ways to sort a game's tiles, by name, and an example for the order by hand. Without a game, those for
-    letters."""
+    """Return the ways to sort a game's tiles, by name, and an example for the order by hand. Without a game, the ways
+    are those for letters."""
     if game is None or (look := Speech(game).look) is None:
         return _LETTERS, "LETTRES"
     initials = look.initials

@@ -23,8 +23,8 @@ _OWN = ("refill", "pass", "turn", "discard")
 
 
 class _Turns(NamedTuple):
-    """The turns of a seat in `Session.done`: where its news ends, and the range of its last turn. `since` is the first
-    place after that turn, or the turn's own first place if nothing followed."""
+    """Indexes in `Session.done` for a seat: `past` is the end of its news, `own` the range of its last turn. `since`,
+    where the news begins, is the first index after that turn, or the first in it if nothing followed."""
 
     past: int
     own: range
@@ -52,12 +52,12 @@ def _actor(event: Event) -> int:
 
 
 def _owner(event: Event) -> int:
-    """Return the seat of a draw that its player reads elsewhere, with its tiles; -1 for all other events."""
+    """Return the seat of a draw that its player reads about elsewhere, with the tiles; -1 for any other event."""
     return event.seat if isinstance(event, Drew) and event.why in _OWN else -1
 
 
 class _Cache:
-    """The cache of a session until its next line: turns and draws by seat, and texts by place."""
+    """The cache of a session: turns and draws by seat, valid until the next line; texts by index in `Session.done`."""
 
     def __init__(self) -> None:
         self.last: Done | None = None
@@ -67,7 +67,7 @@ class _Cache:
 
 
 _CACHES: WeakKeyDictionary[Session, _Cache] = WeakKeyDictionary()
-_MOST_TOLD = 64  # more places than are shown at once
+_MOST_TOLD = 64  # more indexes than are shown at once
 
 
 def _cache(session: Session) -> _Cache:
@@ -101,7 +101,7 @@ def _news_end(session: Session, seat: int) -> int:
 
 
 def _in_turn(session: Session, seat: int, at: int) -> bool:
-    """Return True if a seat did this in its current turn."""
+    """Return True if a seat did `session.done[at]` in its current turn."""
     before, now = session.done[at - 1].state, session.state
     return _acts(before, seat) and now.turn == seat and before.number == now.number and not now.over
 
@@ -162,7 +162,7 @@ def _setbacks(session: Session, seat: int) -> list[int]:
 
 
 def _last_place(own: range) -> int:
-    """Return the place of the last action of a turn; the player has read about those before it."""
+    """Return the index of the last action in a turn, 0 for no turn; the player has read about the actions before it."""
     return own.stop - 1 if own else 0
 
 
@@ -175,12 +175,12 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 
 def news_paragraph(session: Session, at: int, seat: int) -> str:
-    """Return what was done at a place, for a seat to read; empty if a later place repeats it."""
+    """Return a paragraph on `session.done[at]` for a seat to read; empty for a hint that a later hint repeats."""
     return "" if is_followed_by_hint(session.done, at) else _cached_text(session, at, seat)
 
 
 def _cached_text(session: Session, at: int, seat: int) -> str:
-    """Return all events at a place, for a seat to read; cached."""
+    """Return all events of `session.done[at]` for a seat to read; cached."""
     done, kept = session.done[at], _cache(session).told
     texts = kept.get(at)
     if texts is None or texts.done is not done:
@@ -206,7 +206,7 @@ _IN_A_ROW = (Laid, Passed, Scored, Drew)
 
 
 def join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
-    """Return sentences with the same subject as one; unchanged if one of them does not start with `name`.
+    """Return sentences that all start with `name` joined into one; unchanged if any does not.
 
     >>> join_sentences("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
     ['Vous avez formé MIEL et marqué 8 points.']
@@ -245,7 +245,7 @@ def table_before(session: Session, seat: int) -> Layout:
 
 
 def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
-    """Return the places of some items (melds, tiles) among others; of equal items, the last ones.
+    """Return the indexes in `among` of `items` (melds, tiles); if too many are equal, the last indexes are chosen.
 
     >>> one, two = (), (("A", "A"),)
     >>> find_places([one], [one, two, one]), find_places("AZ", "AABC")
@@ -262,7 +262,7 @@ def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int
 
 
 def drawn_tiles(session: Session, seat: int) -> Tiles:
-    """Return the tiles that a seat drew this turn; if none, those it drew at the end of its last turn and since."""
+    """Return the tiles that a seat drew this turn; if none, the tiles drawn at the end of its last turn and since."""
     return tuple(tile for event in _flat(_draws(session, seat)) for tile in event.tiles)
 
 
@@ -287,7 +287,7 @@ def _current_draws(session: Session, seat: int) -> list[list[Drew]]:
 
 
 def _draws_at(session: Session, seat: int, where: range, known: Sequence[str]) -> list[list[Drew]]:
-    """Return what a seat drew at each of these places in this round, except the deal and the `known` kinds."""
+    """Return what a seat drew at each index in `where`, this round only, except the deal and the `known` kinds."""
     draws = (
         [event for event in _own_draws(session.done[at], seat) if event.why not in ("deal", *known)]
         for at in where
@@ -297,17 +297,17 @@ def _draws_at(session: Session, seat: int, where: range, known: Sequence[str]) -
 
 
 def draw_sentence(session: Session, seat: int) -> str:
-    """Return a sentence on the tiles of `drawn`, for their player; empty if there are none."""
+    """Return a sentence on `drawn_tiles`, for their player; empty if there are none."""
     return _you_have(session, _flat(_draws(session, seat)))
 
 
 def last_draw_sentence(session: Session, seat: int) -> str:
-    """Return a sentence on the latest of the tiles of `drawn`: the player has read about the earlier ones."""
+    """Return a sentence on the latest draw in `drawn_tiles`: the player has read about the earlier draws."""
     return _you_have(session, _flat(_draws(session, seat)[-1:]))
 
 
 def draw_sentence_at(session: Session, at: int, seat: int) -> str:
-    """Return a sentence on the tiles that a seat drew at a place, for its player; none for a deal."""
+    """Return a sentence on the tiles that a seat drew in `session.done[at]`, for its player; empty for a deal."""
     draws = [event for event in _own_draws(session.done[at], seat) if event.why != "deal"]
     return _you_have(session, draws)
 

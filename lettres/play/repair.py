@@ -23,18 +23,18 @@ class Mended(NamedTuple):
 
 
 def faults_after(game: Game, view: View, after: Layout) -> set[str]:
-    """Return the codes of the faults of a player's turn that would leave this table."""
+    """Return the codes of the faults in a player's turn that would leave the table as `after`."""
     turn = Turn(view.table, after, view.rack, view.seats[view.seat].opened)
     return {fault.code for fault in judge(game, turn).faults}
 
 
 def is_legal(game: Game, view: View, after: Layout) -> bool:
-    """Return True if a table is legal, apart from the duty to lay a tile of the rack."""
+    """Return True if the table `after` is legal, even if it lays no rack tile."""
     return faults_after(game, view, after) <= {"no_rack_tile"}
 
 
 def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
-    """Yield all the items, then all but one, the last one first, and so on; at most `most` choices.
+    """Yield all the items, then all but one (the last is left out first), and so on; at most `most` subsets.
 
     >>> list(subsets("AB", 9))
     [('A', 'B'), ('A',), ('B',)]
@@ -44,7 +44,7 @@ def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
 
 
 def repair_notice(new: Sequence[str], lost: str, *, charged: bool) -> str:
-    """Return a sentence on a repair: the melds found, and the player's melds that are gone (`lost`, a phrase)."""
+    """Return a sentence on a repair: the melds found, and `lost`, a phrase on the player's melds that it removed."""
     formed = f" avec {both(new)}" if new else ""
     cost = f" ({aid_points(REPAIR_COST)})" if charged else ""
     return f"Table réparée{formed}{cost}{lost}. « annuler » revient à votre coup."

@@ -8,11 +8,11 @@ from typing import NamedTuple, Protocol
 
 from lettres.engine.events import Action
 
-LONGEST = 300  # letters of a line: no move needs more
+LONGEST = 300  # characters of a line: no move needs more
 
 
 class Wish(StrEnum):
-    """A wish that the front must answer."""
+    """Something that a typed line asks of the front."""
 
     HELP = "aide"
     SCORE = "score"
@@ -27,7 +27,7 @@ class Wish(StrEnum):
 
 
 class Actions(NamedTuple):
-    """Two actions of one line, to do one after the other."""
+    """Two actions from one typed line, to do in order."""
 
     first: Action
     then: Action

@@ -17,7 +17,7 @@ _GO_ON = "Essayez encore, ou « indice », ou « solution »."
 
 
 class Retry(Tries):
-    """The tries at a turn, judged by `game`; `explained` gives the answer once they are over."""
+    """The tries at a turn, judged by `game`; `explain_best` gives the answer once they are over."""
 
     def __init__(self, report: Report, turn: Review, game: Game, lexicon: Lexicon, show: TryDisplay) -> None:
         super().__init__(game, lexicon, view(turn.before, turn.seat), turn.best.moves[0].turn, LEVELS, show)
@@ -34,7 +34,7 @@ class Retry(Tries):
         yield from self.position()
 
     def explain_best(self) -> Iterator[str]:
-        """Yield the best move, and the best one of common words."""
+        """Yield the best move, and the best move with common words."""
         best = self._turn.best.moves[0]
         yield f"Le mieux : {move_sentence(self._speech, best)}"
         yield from self._show.steps(self._game, best)

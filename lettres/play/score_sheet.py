@@ -22,7 +22,7 @@ def sheet_lines(session: Session) -> list[str]:
 
 
 def _parts(points: list[int], nothing: str) -> str:
-    """Return the numbers that a total is the sum of, as a column; empty if there is only one."""
+    """Return the points that add up to a total, as a column; empty if there is only one number."""
     return "" if len(points) == 1 else f"   {written_sum(points) or nothing}"
 
 

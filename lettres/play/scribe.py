@@ -26,7 +26,7 @@ from lettres.records.sheet import End, Sheet, SheetLine, TurnKind
 class PendingTurn(NamedTuple):
     """A turn that is being noted, with the scribe's answers about it.
 
-    `at` is its place among the turns, from 0; with `instead` it replaces the turn there. `move` is the chosen reading.
+    `at` is its index among the turns; with `instead` it replaces the turn there. `move` is the chosen reading.
     `allowed` is True if the players accept its faults, and `by_rule` if its points follow the rules; both are None
     until somebody is asked.
     """
@@ -63,8 +63,8 @@ class Scribe(SheetDesk):
         super().__init__(game, sheet)
         self.asks = asks
         self.question: ScribeQuestion | None = None
-        self._correcting: int | None = None  # the place of the turn that the next line replaces
-        self._racks: dict[int, str] = {}  # typed before their turn
+        self._correcting: int | None = None  # the index of the turn that the next line replaces
+        self._racks: dict[int, str] = {}  # by seat: racks typed before the seat's turn
 
     # -- what a front shows and saves
 
@@ -139,7 +139,7 @@ class Scribe(SheetDesk):
     # -- a turn that is being noted
 
     def _consider(self, draft: PendingTurn) -> Answer:
-        """Note a turn, or ask about it; remark that it is out of order if it is."""
+        """Note a turn, or ask about it; add a remark if it is out of order."""
         disorder = self._disorder(draft)
         answer = self._note_or_ask(draft)
         return answer._replace(remarks=(*disorder, *answer.remarks)) if answer.changed else answer

@@ -30,7 +30,7 @@ def rename_player(header: Header, text: str) -> Header:
 
 
 def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
-    """Return the old name and the new one, separated by only a space."""
+    """Return the old and the new name in a text, where only a space separates them."""
     for name in sorted(players, key=len, reverse=True):
         if plain(text).startswith(f"{plain(name)} "):
             words = len(name.split())
@@ -57,7 +57,7 @@ def read_end(players: Sequence[str], text: str) -> End:
 
 
 def _read_rest(text: str) -> str:
-    """Return the rest of a rack in the form of a sheet: its letters, or their number."""
+    """Return the rest of a rack as a sheet writes it: its letters, their number, or « - » for none."""
     text = "".join(text.split()).replace("*", JOKER)
     if plain(text) in ("0", "-", "rien", "vide"):
         return "-"

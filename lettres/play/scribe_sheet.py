@@ -52,7 +52,7 @@ class SheetDesk:
         return self.sheet.header.players
 
     def put(self, line: SheetLine, at: int, instead: bool) -> Answer:
-        """Put a turn on the sheet, and judge all later turns again."""
+        """Put a turn on the sheet, before the turn `at` or `instead` of it, and judge all later turns again."""
         lines = self.sheet.lines
         if len(lines) >= MOST_TURNS and not instead:
             raise RecordError("la feuille est pleine.")
@@ -64,7 +64,10 @@ class SheetDesk:
         return answer._replace(said=(f"Tour {at + 1}. {said}" if rest or instead else said, *answer.said))
 
     def become(self, sheet: Sheet, judged_from: int, then: list[Noted | None]) -> Answer:
-        """Replace the sheet, as one step that can be undone, and report the turns that changed."""
+        """Replace the sheet, as one step that can be undone, and report the turns that changed.
+
+        Turns from `judged_from` on are judged again. `then` has each turn as judged before, None for a new one.
+        """
         course = follow(self.game, sheet, judged_from)
         write_sheet(course.sheet)
         self._past.append(self.sheet)
@@ -97,7 +100,7 @@ class SheetDesk:
         return answer._replace(said=(f"Retiré : {gone}.", *answer.said))
 
     def place(self, rest: str) -> tuple[int, str]:
-        """Return the place of a turn, typed by its number, and the rest of the line. Raises `MoveError`."""
+        """Return the index of a turn, typed by its number, and the rest of the line. Raises `MoveError`."""
         number, _, rest = rest.partition(" ")
         digits = number.rstrip(":")
         at = int(digits) - 1 if digits.isdecimal() and len(digits) <= _DIGITS else -1

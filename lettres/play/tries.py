@@ -27,7 +27,7 @@ HELP = (
 )
 
 
-_LONGEST = 300  # letters of a line: no move needs more
+_LONGEST = 300  # characters of a line: no move needs more
 
 
 _GIVEN_UP = ("SOLUTION", "ABANDON", "ABANDONNER")

@@ -91,7 +91,7 @@ def _ran_out(room: RoomState, seat: int, seen: int) -> bool:
     """Return True if the seat has run out of time since the line numbered `seen`."""
     at = max(0, room.index_of_line(seen))
     since = zip(room.session.done[at:], room.session.done[at + 1 :])
-    return any(isinstance(confirmation.action, TimeOut) and before.state.turn == seat for before, confirmation in since)
+    return any(isinstance(after.action, TimeOut) and before.state.turn == seat for before, after in since)
 
 
 def _check_turn(room: RoomState, seat: int) -> None:
@@ -115,7 +115,7 @@ def _confirmation(room: RoomState, asker: Asker) -> SendReply:
 
 
 def confirmation(room: RoomState, browser: str, name: str) -> SendReply:
-    """Return the confirmation of a message, by the message's id."""
+    """Return the confirmation of the message with the id `name`."""
     return SendReply(browser, Confirmed(name, room.row.last))
 
 
@@ -143,7 +143,7 @@ def _draw(room: RoomState, wanted: Drawing) -> Draw:
 
 
 def _deal(room: RoomState, asker: Asker, wanted: Dealing | Line) -> list[Effect]:
-    """Note that a seat has seen the scores. The round is dealt once every person present has."""
+    """Note that a seat has seen the scores. The round is dealt once all persons present have seen them."""
     if room.state.phase is not Phase.DEAL:
         raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
     room.add_opinion(asker.seat, "deal")
@@ -171,7 +171,7 @@ def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Eff
 
 
 def _check_in_time(room: RoomState, seat: int, seen: int) -> None:
-    """Raise `No` if the contest that the seat saw, or the one that the last line ended, is over."""
+    """Raise `No` if it is too late to contest: the contest after the line `seen`, or before the last line, is over."""
     done = room.session.done
     for at in (room.index_of_line(seen), len(done) - 2):
         if not 0 <= at < len(done) - 1:
@@ -206,7 +206,7 @@ def _repair(room: RoomState, asker: Asker, wanted: Mending) -> list[Effect]:
 
 
 def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
-    """Raise `No` if a desk may not have this help."""
+    """Raise `No` if `check` refuses help at the desk."""
     try:
         check(desk)
     except MoveError as failure:

@@ -66,7 +66,7 @@ def _turn(rules: RuleSet) -> str:
 
 
 def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
-    """Return the options that can be set, those that most people want first."""
+    """Return the options that can be set, the most wanted first."""
     named = {name: values.split(", ") for name, _, _, values in rules.describe() if has_choice(values)}
     order = [*(name for name in _USEFUL if name in named), *(name for name in named if name not in _USEFUL)]
     rows = [_rule(rules, name, named[name], nouns) for name in order]
@@ -74,8 +74,8 @@ def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
 
 
 def _idle(rules: type[RuleSet], name: str, named: Mapping[str, Sequence[str]]) -> list[Json]:
-    """Return the values of other options under which this one has no effect. Each condition maps an option to some of
-    its values, or to the two ends of a range."""
+    """Return the conditions under which an option has no effect. Each condition maps other options to the values that
+    they must have, or to the two ends of a range."""
     ways = [beside for beside in rules.idle(name) if named.keys() >= beside.keys()]
     return [
         {other: [these[0], these[-1]] if isinstance(these, range) else list(these) for other, these in way.items()}

@@ -51,8 +51,8 @@ _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "répare
 
 
 class Composed(NamedTuple):
-    """The result of a typed line or a button: the new draft, the notice, and the undo step that the client must make or
-    the wish that it answers. `outcome` is an action or a wish that the caller must carry out."""
+    """The result of a typed line or a button: the new draft, the notice, and `done`, the undo step that the client must
+    make or the wish that is answered. `outcome` is an action or a wish that the caller must carry out."""
 
     draft: ComposedDraft
     notice: str
@@ -77,7 +77,7 @@ def desk_at(
 
 
 def _sort(order: RackOrder, draft: Draft) -> None:
-    """Sort the rack as on the client's screen. An order that the game does not know is ignored."""
+    """Sort the rack as on the client's screen. An order that the game does not have is ignored."""
     if draft.order == HAND:
         order.by_hand(
             " ".join(face for face in (tile.partition("@")[0] for tile in draft.rack) if _names_tile(order, face))
@@ -160,7 +160,7 @@ def judge_draft(name: str, desk: Desk, draft: Draft) -> JudgedReply:
     look, text = judgement.look, judgement.text
     if not desk.live or desk.empty:
         return JudgedReply(name, look, without_typing_advice(text), desk.checks_first)
-    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
+    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a missing sum
     if faults and all(map(_is_unfinished, faults)):
         look, text = "advice", _still_missing(tuple(faults), desk)
     wrong = [(fault, frozenset(fault.melds), _meld_sentence(fault, desk)) for fault in faults]
@@ -178,7 +178,7 @@ def _draft_table(desk: Desk, draft: Draft) -> Layout:
 
 
 def _missing_tiles(fault: Fault) -> int:
-    """Return how many tiles are missing, if the only fault is that a word, run, group or first turn is too short."""
+    """Return how many tiles are missing if the fault is that a word, run, group or first turn is too short; else 0."""
     sizes = [len(meld) for meld in fault.melds]
     if fault.code in _SHORT:
         return max(0, LEAST - max(sizes, default=LEAST))
@@ -221,7 +221,7 @@ def _mark(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> M
 
 
 def _with_cells(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mark]:
-    """Yield the marks of a grid with the cells of each line, by the rows and columns of the draft."""
+    """Yield each mark with the cells of its line of dice, as rows and columns in the draft's table."""
     there = [(at, to) for at, row in enumerate(draft.table) for to, cell in enumerate(row) if cell is not None]
     down, right = (min((cell[axis] for cell in there), default=0) for axis in (0, 1))
     for mark, cells in zip(marks, lines(laid.pieces)):
@@ -233,7 +233,7 @@ def apply_line(desk: Desk, text: str) -> Composed:
     before = desk.composer.settled
     outcome = submit(desk, text)
     changed = outcome is None and desk.composer.settled is not before
-    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the steps
+    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the undo history
     return _composed(desk, outcome, step)
 
 

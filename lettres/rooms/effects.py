@@ -1,4 +1,4 @@
-"""The effects that a room returns to its driver. Carry them out in this order: save, tell, show, think."""
+"""The effects that a room returns to its driver. Carry them out in their order: `Save`, replies, views, the rest."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Write this change, and go on only once it is safe. If it is stale, read the room again and hand it the same
-    message: drop all other effects."""
+    """Write the change, and carry out the other effects only once it is stored. If it is stale, drop them, read the
+    room again and hand it the same message."""
 
     change: Change
 
@@ -68,7 +68,7 @@ class SendView:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Have this worked on, and hand the room the `Thought`, even a failed one."""
+    """Have the task done, and hand the room the `Thought`, even a failed one."""
 
     task: ThinkTask
 

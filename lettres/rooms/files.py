@@ -28,7 +28,7 @@ def export(room: RoomState) -> bytes:
 
 def import_game(data: bytes, browser: str, lexicon: Lexicon | None, bits: Bits, now: float) -> tuple[Rows, str]:
     """Return the rows of a room that continues a saved game, and its invitation secret. Raises `No`. The browser that
-    imports the game gets the first person's seat; the others are free."""
+    imports the game gets the first person's seat; the other seats are free."""
     lines = _lines(data)
     try:
         header = header_of(lines)
@@ -69,7 +69,7 @@ def _lines(data: bytes) -> tuple[str, ...]:
 
 
 def _check(header: Header, lexicon: Lexicon | None) -> None:
-    """Raise `No` for a game that needs a file of another machine, or a robot from outside this package."""
+    """Raise `No` for a game that needs a file from another machine, or a robot from outside this package."""
     entry = CATALOGUE[header.game]
     if header.dice:
         raise No("bad", "cette partie a des dés à elle, que ce serveur n'a pas.")

@@ -1,6 +1,6 @@
 """The flow of a game: when a turn begins and ends, what the room waits for, and what happens then.
 
-No other module knows it. The driver of a room, a server or a terminal, passes the time and carries out effects.
+No other module decides this. The driver of a room, a server or a terminal, passes the time and carries out effects.
 A room waits for one of these:
 
     turn      an action of the player on turn, or the timeout ──> the next turn, a contest, the end of a round
@@ -37,7 +37,7 @@ from lettres.rooms.sitting import Sitting
 
 ASTRAY = 2.0
 """Seconds by which the clocks of two servers on one database may differ."""
-_MANY = 4  # melds that a robot changes in its longest turn
+_MANY = 4  # changed melds for which a robot takes the most time
 
 
 def follow(room: Sitting, before: GameState, now: float) -> None:

@@ -18,7 +18,7 @@ _PLACES = (*(_PACKAGE / name for name in _JUDGING), _WORDS)
 
 
 def digest_modules(places: Iterable[Path]) -> str:
-    """Return the SHA-256 of some modules, and of all modules in some folders, with their names."""
+    """Return the SHA-256 of the version and the modules in `places` (files or folders), with their names."""
     digest = hashlib.sha256(__version__.encode())
     for place in places:
         for path in sorted(place.rglob("*.py")) or [place]:

@@ -81,7 +81,7 @@ def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
 
 
 def bot_spec(entry: Entry, level: str) -> str:
-    """Return the spec of a robot at a level of this package. Raises `No` for any other level."""
+    """Return the spec of a robot at a level that this package has. Raises `No` for any other level."""
     if not level:
         return BOT
     names = {fold(name): name for name in level_names(entry)}
@@ -165,7 +165,7 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
 
 def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
     """Remove a person and their name from a room for good. In a game under way, a robot takes over. If the person was
-    the host, the first one left becomes the host."""
+    the host, the first person left becomes the host."""
     mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
@@ -180,7 +180,7 @@ def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
 
 
 def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
-    """Remove a person's name from a seat, and free it unless somebody else has taken_over it over."""
+    """Remove a person's name from a seat, and free it unless somebody else has taken it over."""
     gone = "" if seat.gone == browser else seat.gone
     if room.begun is None:  # nothing was dealt
         room.replace_seat(SeatRow(seat.number))
@@ -222,7 +222,7 @@ def add_robot(room: RoomState, browser: str, message: Robot, now: float) -> list
 
 
 def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
-    """Replace the invitation. Only the browser that asks receives the new one."""
+    """Replace the invitation. Only the browser that asks receives the new invitation."""
     room.check_host(browser)
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "il n'y a plus personne à inviter.")
@@ -241,7 +241,7 @@ def close(room: RoomState, browser: str, message: Close, now: float) -> list[Eff
 
 
 def start(room: RoomState, browser: str, message: Start, now: float) -> list[Effect]:
-    """Deal."""
+    """Start the game: deal."""
     room.check_host(browser)
     room.check_phase("lobby")
     if not all(seat.bot or seat.browser for seat in room.seats):

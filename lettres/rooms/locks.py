@@ -1,4 +1,4 @@
-"""The melds and tiles of the table that a seat may not move, for a sign on the page and its label."""
+"""The melds and tiles on the table that a seat may not move, with the label of the sign that a page shows."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
 
 @lru_cache(maxsize=64, typed=True)
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
-    """Return an option as a label; cached, because each view has the same one."""
+    """Return an option as a label; cached, because all views have the same label."""
     text = rule_in_words(type(rules), name, value, nouns)
     return printed(f"{text[:1].upper()}{text[1:]}.")
 
 
 def locks(game: Game, *, opened: bool) -> Locks:
-    """Return what a seat must leave in place, depending on whether it has `opened`.
+    """Return what a seat must leave in place on the table, depending on whether it has `opened`.
 
     >>> from lettres.games.letters import letters
     >>> locks(letters(), opened=True).joker

@@ -13,7 +13,7 @@ from lettres.rooms.wire.frames import ColourForm, FigureForm, LookForm, NounForm
 
 
 def look_of(game: Game) -> LookForm:
-    """Return the look of a game, which its own file declares. Pages know no game by its name.
+    """Return the look of a game, which its own file declares, so that pages need no code for a single game.
 
     >>> from lettres.games.rummikub import rummikub
     >>> look = look_of(rummikub())

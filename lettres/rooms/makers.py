@@ -9,8 +9,8 @@ from lettres.rooms.wire.frames import Place
 
 
 def laid_places(room: RoomState) -> list[tuple[Place, int]]:
-    """Return the places (melds, or cells of a grid) that the last turn of each seat laid, with that seat. Places that
-    lie there from earlier turns or rounds are left out."""
+    """Return what the last turn of each seat laid (indexes of table melds, or cells of a grid), with that seat. What
+    lies there from earlier turns or rounds is left out."""
     done, state = room.session.done, room.state
     found: dict[Place, int] = {}
     for at in range(len(done) - 1, 0, -1):

@@ -19,7 +19,7 @@ NOTHING = May()
 
 
 def permissions(room: RoomState, seat: int, turn: May) -> May:
-    """Return what a seat may do, given what it may do with its turn."""
+    """Return what a seat may do, given `turn`, what it may do with its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
         return NOTHING
@@ -40,8 +40,8 @@ def permissions(room: RoomState, seat: int, turn: May) -> May:
 
 
 def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
-    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` says whether it may
-    pass: see `may_pass`."""
+    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` is the
+    result of `may_pass`."""
     if not desk.live:
         return NOTHING
     laying = state.phase in _LAYING
@@ -58,7 +58,7 @@ def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
 
 
 def needs_search(state: GameState) -> bool:
-    """Return True if only a search can say whether the player may pass: whoever can lay must (rule D5)."""
+    """Return True if only a search can say whether the player may pass: a player who can lay must (rule D5)."""
     return state.phase in _LAYING and state.game.rules.may_not_pass
 
 
@@ -95,6 +95,6 @@ def _draws(state: GameState) -> list[str]:
 
 
 def _hint(state: GameState) -> HintPrice:
-    """Return the level and the price of the turn's next hint; no price if all were level."""
+    """Return the level and the price of the turn's next hint; no price once all levels were given."""
     level = state.hints
     return HintPrice(level + 1, printed(aid_points(HINT_COSTS[level]))) if level < len(HINT_COSTS) else HintPrice(level)

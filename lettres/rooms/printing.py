@@ -1,4 +1,4 @@
-"""Sentences set for print, with its spaces and apostrophes, as they leave for a page."""
+"""Sentences set for print, with the spaces and apostrophes of printed French, as they leave for a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _APART = "\u034f"  # the invisible combining grapheme joiner
 
 
 def name_for_sentences(name: str) -> str:
-    """Return a player's name in a form that a page cannot take for a tile, to draw it or read it aloud.
+    """Return a player's name in a form that a page does not mistake for a tile to draw or read aloud.
 
     >>> name_for_sentences("Zoé"), name_for_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
     ('Zoé', 1)

@@ -1,7 +1,7 @@
 """The analysis of a game that is over: each turn beside its best move, reviewed one at a time.
 
 `Reviewer` works in another process. `Progress` keeps the turns reviewed so far, as text. `analysis` makes the page's
-answer once all are there.
+answer once all turns are reviewed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from lexicon import Lexicon
 
 SECONDS = 1.0
 """The longest search of one position."""
-_GAMES = 8  # kept at a time: their turns are reviewed alternately
+_GAMES = 8  # games in memory: their turns are reviewed alternately
 _WORST = 5
 
 
@@ -48,7 +48,7 @@ class Progress(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Progress:
-        """Return the progress that `text` wrote."""
+        """Return the progress from a text that the method `text` returned."""
         kept = json.loads(text)
         return cls(kept["total"], kept["turns"])
 
@@ -79,7 +79,7 @@ class Reviewer:
         return Lexicon.open(self._file) if self._file is not None else Lexicon.default()
 
     def review(self, lines: tuple[str, ...], at: int) -> dict[str, Json]:
-        """Return the reviewed turn at a place, from 0, as `turn`, and the number of reviewable turns as `total`. Raises
+        """Return the reviewed turn at the index `at`, as `turn`, and the number of reviewable turns as `total`. Raises
         `SourceError` for a game in which nothing can be compared."""
         work = self._work(lines)
         chosen = work.chosen(None)

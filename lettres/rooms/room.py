@@ -2,7 +2,7 @@
 
 The driver writes what the room asks to `Save` before it carries out the other effects. If the write is stale, the room
 drops its change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows
-at any time: besides them it holds only searches under way, which are started again.
+at any time: besides the rows it holds only searches under way, which are started again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from lettres.rooms.wire.messages import (
 )
 
 _THINKING = ("move", "contest")
-_REQUESTS = 1000  # of one browser, that wrote no line: a game has some tens
+_REQUESTS = 1000  # messages of one browser that wrote no line: a game has a few dozen
 
 
 class Room(RoomState):
@@ -91,8 +91,8 @@ class Room(RoomState):
         return self._save(before, effects)
 
     def rematch(self, now: float) -> list[Effect]:
-        """Create the next game of the same people, once. Raises `No`. All watchers are told. The new room has its seats
-        already, and is written in the same transaction."""
+        """Create the next game of the same people, once. Raises `No`. All watchers get a view. The new room has its
+        seats already, and is written in the same transaction."""
         before = self._begin()
         if self.row.revenge:
             return []

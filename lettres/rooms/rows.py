@@ -53,9 +53,9 @@ class RoomRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
 
-    `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that it has
-    ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take a free seat
-    back.
+    `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that the robot
+    has ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take the seat
+    back while that is free.
     """
 
     number: int
@@ -110,7 +110,7 @@ class Device(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """The owner from whom a device has parted (empty if unknown), and its new one, `home` (empty if none). `last` is
+    """The owner from whom a device has parted (empty if unknown), and its new owner, `home` (empty if none). `last` is
     True if it was the owner's last device, which does not part."""
 
     owner: str
@@ -123,7 +123,7 @@ class Change(NamedTuple):
 
     Rooms `made` are inserted, and browsers put `out` are forgotten. If `still`, the seats and opinions have not
     changed. Lines `rewritten` have another name for a person who has left for good. `room` has the version that follows
-    the one that was read; a store that holds any other raises `Stale`.
+    the one that was read; a store that holds any other version raises `Stale`.
     """
 
     room: RoomRow

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the terminal does not load the JSON reader
     from lettres.play.desk import Desk
 
 SETTLED_BY_LINE = ("accept", "deal")
-"""Opinions that the next line settles."""
+"""Opinions that are dropped when the next line is written."""
 
 
 class Help(NamedTuple):
@@ -92,7 +92,7 @@ class Sitting:
     # -- opinions
 
     def all_hold(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
-        """Return True if all these seats, at least one, hold an opinion."""
+        """Return True if all of `seats`, at least one, hold the opinion `what`."""
         return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
 
     def add_opinion(self, seat: int, what: str, of: int = -1) -> None:
@@ -100,7 +100,7 @@ class Sitting:
         self.opinions |= {Opinion(seat, what, of)}
 
     def drop_opinions(self, *whats: str) -> None:
-        """Drop all opinions about these things."""
+        """Drop all opinions whose `what` is among `whats`."""
         self.opinions = frozenset(each for each in self.opinions if each.what not in whats)
 
     # -- the record

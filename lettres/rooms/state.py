@@ -25,11 +25,11 @@ from lettres.rooms.view_cache import ViewCache
 from lettres.rooms.wire.frames import AnyReply, HintGiven, denial
 from lexicon import Lexicon
 
-_ANSWERS = 64  # kept for retries
+_ANSWERS = 64  # answers kept for retries
 
 
 class RoomState(Sitting):
-    """The state of a room, made from its rows and changed only by what is then written. `bits` gives random bytes for
+    """The state of a room, made from its rows; all that changes it is then written. `bits` gives random bytes for
     invitations, and `meaning` the meanings of words. Raises `Unreadable` if the lines are no record."""
 
     def __init__(
@@ -79,7 +79,7 @@ class RoomState(Sitting):
         return self.row.checked == self._checksum.hash_lines(self.lines)
 
     def refresh(self, rows: Rows) -> None:
-        """Become what another process has written."""
+        """Take over the rows that another process has written."""
         self.thought = self.pending_task = None
         self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
@@ -204,7 +204,7 @@ class RoomState(Sitting):
             self.drop_opinions(*SETTLED_BY_LINE)
 
     def rename_in_record(self, names: Mapping[int, str]) -> None:
-        """Rename the players of some seats in the header of the record, and keep the record checked."""
+        """Rename players, by seat, in the header of the record, and keep the record checked."""
         checked = self._is_checked()
         for seat, name in names.items():
             start = player_line(seat, "")
@@ -238,7 +238,7 @@ class RoomState(Sitting):
     # -- retries
 
     def remember(self, browser: str, name: str, answers: Iterator[AnyReply]) -> None:
-        """Keep the answers to a message."""
+        """Keep the answers to the message `name` of a browser, in case the message is sent again."""
         self.answers[browser, name] = tuple(answers)
         self.unsure = self.unsure[0], (browser, name)
         while len(self.answers) > _ANSWERS:

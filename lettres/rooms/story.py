@@ -97,7 +97,7 @@ class _Teller:
 
 
 def changed(before: Layout, after: Layout) -> list[Place]:
-    """Return what a turn changed: the places of melds, or the cells of a grid."""
+    """Return what a turn changed: the indexes of melds, or the cells of a grid."""
     if isinstance(after, Grid):
         return [*sorted(changed_cells(grid_of(before), after))]
     return [*sorted(find_places(Turn(before, after, (), True).formed, after.melds))]

@@ -20,7 +20,7 @@ from lettres.rooms.stand_ins import stand_in_level
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
-_GAMES = 16  # kept at a time, so that a game is not read again for each turn
+_GAMES = 16  # games in memory, so that a game is not read again for each turn
 
 
 class RoomThinker:
@@ -36,7 +36,7 @@ class RoomThinker:
         return _THOUGHTS[task.kind](self, self._session(task.lines), task, thought)
 
     def _session(self, lines: tuple[str, ...]) -> Session:
-        """Return the session of some lines; lines that are known already are not read again."""
+        """Return the session for `lines`; lines that earlier tasks had are not read again."""
         size = header_size(lines)
         session = self._sessions.pop(lines[:size], None)
         known = [done.text for done in session.done] if session is not None else []
@@ -49,7 +49,7 @@ class RoomThinker:
         return session
 
     def move(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
-        """Choose a robot's action, in its own seat or in that of a person who is away."""
+        """Choose a robot's action, in its own seat or in the seat of a person who is away."""
         state = session.state
         if state.turn in session.bots:
             return thought._replace(action=session.bot_action())

@@ -33,7 +33,7 @@ class Times:
     hides: bool = False
 
     def with_pace(self, share: float) -> Self:
-        """Return the same times with robots that take this share of their time."""
+        """Return the same times, with those of the robots multiplied by `share`."""
         return replace(self, least=share * self.least, most=share * self.most, says=share * self.says)
 
 

@@ -9,7 +9,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 Bits = Callable[[int], bytes]
-"""Returns that many random bytes."""
+"""A function that returns as many random bytes as its argument says."""
 
 CODE_SECONDS = 600.0
 """The lifetime of a code for another device."""

@@ -65,8 +65,8 @@ def act(
 def start_search(
     room: Sitting, asker: Asker, kind: str, *, desk: Desk | None = None, draft: Draft | None = None, line: str = ""
 ) -> list[Effect]:
-    """Start the search for a `hint` or a `repair`, of a client's draft or of a terminal's `desk`. A turn has one search
-    at a time, so that a double request is paid once. A search of an earlier turn is abandoned."""
+    """Start the search for a `hint` or a `repair`, for a client's draft or a terminal's `desk`. A turn has one search
+    at a time, so that a double request is paid once. A search for an earlier turn is abandoned."""
     given_up: list[Effect] = []
     if room.help is not None:
         if room.help.task.n == room.row.last:
@@ -82,7 +82,7 @@ _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est comp
 
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """Take the answer of a search and charge for it. After its turn is over it is neither shown nor charged."""
+    """Take the answer of a search and charge for it. Once its turn is over, the answer is neither shown nor charged."""
     request = room.help
     if request is None or (thought.kind, thought.n) != (request.task.kind, request.task.n):
         return []
@@ -98,7 +98,7 @@ def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
 
 
 def _why_not(room: Sitting, request: Help, thought: Thought) -> No | None:
-    """Return the reason why an answer is of no use any more; None if it is."""
+    """Return the refusal for an answer that is of no use any more; None for a useful one."""
     desk = request.desk
     if thought.failed:
         return No("busy", thought.text or "la recherche n'a pas abouti : redemandez dans un instant.")

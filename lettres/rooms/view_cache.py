@@ -1,5 +1,5 @@
-"""A cache of what the views of a room share, so that it is not computed for each watcher. Entries belong to the last
-line itself: after any other line, even at the same place, none is used again."""
+"""A cache of what the views of a room share, so that it is not computed for each watcher. An entry is valid while the
+same line is the last: after any other line, even one with the same number, it is not used again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from lettres.rooms.wire.frames import SeatSeen, Tale
 
 T = TypeVar("T")
 Teller = Callable[[int, int | None], Tale | None]
-"""Returns the tale of a line, by its place, for a seat or for everyone; None if the seat gets the same as everyone."""
+"""Returns the tale of a line, by its index, for a seat or for everyone; None if the seat gets the same as everyone."""
 
 
 class _Tales:
-    """The last tales of a seat, up to a line, which is kept by its place and itself."""
+    """The last tales for a seat, up to the line `last`, which is line number `size`."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -67,7 +67,7 @@ class ViewCache:
         return self._seats
 
     def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Teller) -> list[Tale]:
-        """Return the tales of the last lines for a seat, at most so many. The tale of a hint is made again once another
+        """Return the tales of the last lines for a seat, at most `most`. The tale of a hint is made again once another
         line follows: it then says less."""
         tales = self._tales.setdefault(seat, _Tales())
         size, last = len(lines), tales.last

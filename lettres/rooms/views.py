@@ -1,7 +1,7 @@
 """The player views of a room: the only place where a game's state becomes JSON for a client.
 
-A view is built from `engine.views.view` and from public events in French. Of the others' tiles, the pouch and the seed,
-it contains at most their number.
+A view is built from `engine.views.view` and from public events in French. Of the other players' tiles and
+the pouch it contains only the numbers, of the seed nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import GameView, Lobby, May, Played, RoomHead, SeatSeen, Tale, View
 
-_TOLD = 20  # lines
+_TOLD = 20  # lines of the record told in a view
 
 
 def view_json(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
@@ -51,8 +51,8 @@ def view_json(room: RoomState, browser: str | None, seat: int | None, now: float
 
 
 def player_view(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
-    """Return a browser's view of a room, from its own seat or as a stranger. Raises `No` for another's seat. What all
-    views share after a line is made once, and so is each seat's own part. The rest is made each time."""
+    """Return a browser's view of a room, from its own seat or as a stranger. Raises `No` for another's seat. The part
+    that all views share is made once after each line, and so is each seat's own part. The rest is made each time."""
     if seat is not None:
         room.own_seat(browser, seat)
     if room.begun is None:
@@ -134,7 +134,7 @@ def game_info(game: str, options: str, theme: str) -> Played:
 
 
 def seat_views(room: RoomState, browser: str | None) -> list[SeatSeen]:
-    """Return the public view of the seats, with the browser's own ones marked."""
+    """Return the public view of the seats, with the browser's own seats marked."""
     last = room.begun.done[-1] if room.begun is not None else None
     public = room.view_cache.seats((room.seats, room.opinions, room.present, last), lambda: _public_seats(room))
     playing = room.row.phase == "playing"
@@ -244,7 +244,7 @@ def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, Ma
 
 
 def can_pass(room: RoomState) -> bool:
-    """Return True if the player on turn may pass; a search for this is made once per line."""
+    """Return True if the player on turn may pass; if that takes a search, it is made once per line."""
     return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 

@@ -23,7 +23,7 @@ def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effec
 
 
 def _all_agree(room: RoomState, seat: int, what: str, of: int = -1) -> bool:
-    """Return True if all persons present, except the one concerned, have voted for this."""
+    """Add the vote of `seat`; return True if all persons present, except the one at `of`, have voted for `what`."""
     room.add_opinion(seat, what, of)
     here = [each for each in room.persons if each != of and (each == seat or room.is_here(each))]
     return room.all_hold(what, here, of)

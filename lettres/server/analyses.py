@@ -26,7 +26,7 @@ _NICE = 19
 
 
 def reviewers(file: str | None) -> WorkerPool:
-    """Return a pool with one process of the lowest priority, which reviews turns with the lexicon of a file."""
+    """Return a pool with one process of the lowest priority, which reviews turns with the lexicon in `file`."""
     return WorkerPool("lettres.rooms.reviews:Reviewer", (file,), nice=_NICE)
 
 

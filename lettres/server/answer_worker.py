@@ -33,7 +33,7 @@ class AnswerWorker:
 
     def propose(self, text: str, most: int, seconds: float, theme: str) -> dict[str, Json]:
         """Return the best moves of a position, in the format of `lettres proposer --json`."""
-        from lettres.reports.answer_json import as_dict  # here as below: `judge` needs no solver
+        from lettres.reports.answer_json import as_dict  # not at the top, like those below: `judge` needs no solver
         from lettres.study.answer import Proposals, SearchRequest
 
         try:
@@ -71,7 +71,7 @@ class AnswerWorker:
 
     def import_game(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
         """Return the rows of a room that continues a saved game, and the secret of its invitation."""
-        from lettres.rooms.files import import_game  # here: `judge` needs no rooms
+        from lettres.rooms.files import import_game  # not at the top: `judge` needs no rooms
         from lettres.rooms.refusals import No
 
         try:

@@ -1,4 +1,4 @@
-"""Rooms that no process has open: wake those in which something is due, and delete those that are too old."""
+"""Rooms that no process has open: wake the rooms in which something is due, and delete old rooms."""
 
 from __future__ import annotations
 

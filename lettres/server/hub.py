@@ -90,7 +90,7 @@ class Hub:
         self.tasks.start_optional(self._unopened.watch_over(self.open))
 
     async def close(self) -> None:
-        """Refuse new messages and notices, finish pending writes within some seconds, and close the store."""
+        """Refuse new messages and notices, finish pending writes within `_DRAIN` seconds, and close the store."""
         self.closed = True
         self._others.close()
         for live in self._open.values():
@@ -144,7 +144,7 @@ class Hub:
         self._open.pop(name).set_timer(None, self._ring)
 
     async def may_watch(self, live: LiveRoom, browser: str) -> bool:
-        """Return True for the host, for a browser that has or had a seat, and for one that has used the invitation."""
+        """Return True for the host, for a browser that has or had a seat, or for a browser that used the invitation."""
         if await self._others.is_behind(live):
             await self._refresh(live)
         known = live.is_member(browser) or any(seat.gone == browser for seat in live.room.seats)
@@ -168,7 +168,7 @@ class Hub:
         self.keep_present(live, watcher.browser, self._gone)
 
     def keep_present(self, live: LiveRoom, browser: str, seconds: float) -> None:
-        """Count a browser without a socket as present for some seconds."""
+        """Count a browser without a socket as present for `seconds`."""
         live.keep_present(browser, self.clock() + seconds)
         self._update_presence(live)
 
@@ -252,7 +252,7 @@ class Hub:
     async def _process(
         self, live: LiveRoom, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
     ) -> bool:
-        """Run some work on a room, save the change, then carry out the other effects; return True on success. After a
+        """Run `work` on a room, save the change, then carry out the other effects; return True on success. After a
         failure, read the room again from the database, and log nothing of a game."""
         async with live.lock:
             try:
@@ -268,7 +268,7 @@ class Hub:
         return True
 
     async def _write(self, live: LiveRoom, work: _Work, by: str, long: bool) -> _Woken:
-        """Save the change of some work, trying again if another process was first; return its effects and ours."""
+        """Save the change of `work`, again if another process was first; return the effects of its change, and ours."""
         woken: list[Effect] = []
         while True:
             effects = await self.tasks.compute(by, work) if long else work()

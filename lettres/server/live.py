@@ -23,7 +23,7 @@ class LiveRoom:
         self.elsewhere: frozenset[str] = frozenset()
         """The browsers that watch in other processes."""
         self.announced: frozenset[str] | None = frozenset()
-        """The browsers that watch here, as last announced to the other processes; None if that may have failed."""
+        """The browsers that watch in this process, as last announced to the others; None if that may have failed."""
         self.news: list[Change | frozenset[str] | None] = []
         """Unhandled news of other processes: a change, the browsers that watch there, or None for an unknown change."""
         self.again_at: float | None = None
@@ -38,7 +38,7 @@ class LiveRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Return True if nobody watches and nothing is in progress."""
+        """True if nobody watches and nothing is in progress."""
         return not (self.watchers or self.lock.locked() or self.room.pending_task or self.room.help)
 
     def holds(self, browser: str, seat: int) -> bool:
@@ -52,7 +52,7 @@ class LiveRoom:
     # -- presence
 
     def keep_present(self, browser: str, until: float) -> None:
-        """Count a browser as present until a time."""
+        """Count a browser as present until the time `until`."""
         self._present_until[browser] = max(until, self._present_until.get(browser, 0.0))
 
     @property
@@ -69,7 +69,7 @@ class LiveRoom:
         return changed
 
     def add_news(self, change: Change | None) -> None:
-        """Queue a change made by another process; if nobody watches here, only that there was one."""
+        """Queue a change made by another process; if nobody watches in this process, note only that there was one."""
         self.news = [*self.news, change] if self.watchers else [None]
 
     def take_news(self) -> list[Change | None]:
@@ -90,7 +90,7 @@ class LiveRoom:
         return min((at for at in (*ends, self.room.wake_at, self.again_at) if at is not None), default=None)
 
     def set_timer(self, seconds: float | None, ring: Callable[[LiveRoom], None]) -> None:
-        """Replace the timer by one that calls `ring` in some seconds; None only cancels it."""
+        """Replace the timer by one that calls `ring` in `seconds`; None only cancels it."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, ring, self)

@@ -31,12 +31,12 @@ class Meter:
         return sum(self._used)
 
     def add(self, seconds: float) -> None:
-        """Add some time; thread-safe."""
+        """Add `seconds`; thread-safe."""
         if not self.over:
             self._used.append(seconds)
 
     def add_late(self, seconds: float) -> None:
-        """Add the time used by another process, which may end when this meter is over."""
+        """Take the time used by another process, which may come when this meter is over; ignored here."""
 
 
 _current: ContextVar[Meter | None] = ContextVar("meter", default=None)
@@ -69,7 +69,7 @@ def payer() -> Meter | None:
 
 @contextmanager
 def charging_late() -> Iterator[None]:
-    """Charge work started here to the current request, even if it ends after the response."""
+    """Charge work started in this context to the current request, even if it ends after the response."""
     before = _late.set(_current.get())
     try:
         yield

@@ -25,7 +25,7 @@ class Watcher:
 
     @property
     def wants_views(self) -> bool:
-        """True if it wants views: a socket does so after its first `hello`."""
+        """True if the watcher wants views: a socket does after its first `hello`."""
         return True
 
     def show(self, view: View, *, again: bool) -> None:

@@ -1,4 +1,4 @@
-"""The other processes on the same database: learn of their changes, and tell them who watches here."""
+"""The other processes on the same database: learn of their changes, and tell them who watches in this process."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class OtherProcesses:
             self._tasks.start_optional(self._load_all_presence())
 
     async def _load_all_presence(self) -> None:
-        """Load the presence of all rooms, even of those without watchers here: timers may depend on it."""
+        """Load the presence of all rooms, even of rooms without watchers in this process: timers may depend on it."""
         try:
             while self._unmet:
                 await asyncio.sleep(_SOON)
@@ -178,7 +178,7 @@ class OtherProcesses:
         return await self._tasks.run(self._store.presence, live.name, self._process, self._clock() - _TRUSTED)
 
     def announce(self, live: LiveRoom) -> None:
-        """Announce who watches a room here."""
+        """Announce who watches a room in this process."""
         if self.shared and not self._closed:
             self._unannounced[live.name] = live
             if live.name not in self._announcing:
@@ -197,7 +197,7 @@ class OtherProcesses:
         self._announcing.discard(room)
 
     async def _announce_regularly(self) -> None:
-        """Repeat the announcements before they expire, and look for changes of processes that crashed unannounced."""
+        """Repeat the announcements before they expire, and look for changes that a crashed process did not announce."""
         while True:
             await asyncio.sleep(_ANNOUNCE)
             rooms = list(self._rooms.values())

@@ -1,7 +1,7 @@
 """A pool of worker processes for slow work: bounded concurrency, a bounded queue, a timeout for each question.
 
-A process is spawned when it is first needed, with a low priority so that it never slows the server. One that misses its
-timeout is killed, and the next question gets a new one.
+A process is spawned when it is first needed, with a low priority so that it never slows the server. A process that
+misses its timeout is killed, and the next question gets a new process.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class _Process(NamedTuple):
 
 
 class WorkerPool:
-    """Processes that answer questions, each one at a time.
+    """Processes that answer questions, each process one question at a time.
 
-    Each process makes an object by calling the `factory` ("module:Class") with some arguments. A question is the name
+    Each process makes an object by calling the `factory` ("module:Class") with `arguments`. A question is the name
     of a method of that object, and the method's arguments.
     """
 
@@ -84,7 +84,7 @@ class WorkerPool:
     async def ask(self, method: str, *arguments: object, seconds: float, by: str = "") -> dict[str, Json]:
         """Return the answer to a question of an address (`by`); its time is charged to the current request.
 
-        Raises `Refusal` if the queue is full, in all or for this address, if the timeout of some seconds is over, or if
+        Raises `Refusal` if the queue is full, in all or for this address, if the timeout of `seconds` is over, or if
         the worker refuses. Raises `LexiconError` and `SourceError` as the worker did.
         """
         if self.pending >= self._most or (by and self._pending[by] >= _EACH):

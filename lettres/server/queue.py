@@ -65,7 +65,7 @@ class Thoughts:
                 return failed._replace(text=str(failure) if isinstance(failure, Refusal) else "")
 
     async def _ask_pool(self, question: ThinkTask, *, again: bool = True) -> Thought:
-        """Ask a worker; if it was killed during a bot's move, ask once more: the bot must not pass for that."""
+        """Ask a worker; if it was killed during a bot's move, ask once more: the bot must not pass because of that."""
         try:
             thought: Thought = (await self._pool.ask("think", question, seconds=_SECONDS))["thought"]
         except Refusal as failure:
@@ -87,7 +87,7 @@ class Questions:
         self._thinking: set[tuple[str, str, int]] = set()
 
     def ask(self, live: LiveRoom, question: ThinkTask) -> None:
-        """Queue a question: help in the name of the browser that asks, a bot's move, only once, in that of the host."""
+        """Queue a question: help counts for the browser that asks, a bot's move, queued only once, for the host."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
         if question.kind not in MOVES or key not in self._thinking:

@@ -27,7 +27,7 @@ class _Wait(NamedTuple):
 
 
 class Shares:
-    """Some places, given to clients in turn: start-time fair queueing, where each use of a place costs the same.
+    """Places given to clients in turn: start-time fair queueing, where each use of a place costs the same.
 
     A client's share begins where its last one ends; the share of a new client begins with that of the client admitted
     last. So each client gets as much as any other while several wait, and none waits for all the requests of another.

@@ -39,7 +39,7 @@ def cut(live: LiveRoom, effect: Disconnect) -> None:
 
 
 def show(live: LiveRoom, effect: SendView, asker: Watcher | None, now: float) -> None:
-    """Send a view to the browser of an effect; without one, to all watchers and to the asker."""
+    """Send a view to the browser that the effect names; if it names none, to all watchers and to the asker."""
     if effect.browser is not None:
         show_to(live, _recipients(live, effect.browser, asker), now, again=True)
     else:
@@ -53,7 +53,10 @@ def _recipients(live: LiveRoom, browser: str, asker: Watcher | None) -> list[Wat
 
 
 def show_to(live: LiveRoom, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
-    """Send views of a room, each computed once; a watcher whose seat is lost goes on without a seat."""
+    """Send views of a room, each computed once; `again` sends even a view that has not changed.
+
+    A watcher that has lost its seat goes on without a seat.
+    """
     views = dict[tuple[str, int | None], View]()
     for watcher in watchers:
         if not (again or watcher.wants_views):

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """The tasks and threads of an event loop; `reads_at_once`: small reads of the database need no thread."""
+    """The tasks and threads of an event loop; if `reads_at_once`, small reads of the database need no thread."""
 
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
@@ -36,7 +36,7 @@ class Tasks:
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
     async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a small read of the database: right here if the store reads at once, since a thread would cost more."""
+        """Run a small read of the database: in this thread if the store reads at once, as another would cost more."""
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
     async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -62,7 +62,7 @@ class Tasks:
             raise BaseError("la base des parties est fermée : le serveur s'arrête.")
 
     async def close(self, seconds: float) -> None:
-        """Cancel the optional tasks, wait some seconds for the others and what they start, then end the threads."""
+        """Cancel the optional tasks, wait `seconds` for the others and what they start, then end the threads."""
         end = time.monotonic() + seconds
         while (left := {*self._required, *self._optional}) and (wait := end - time.monotonic()) > 0:
             for optional in self._optional:

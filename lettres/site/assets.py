@@ -22,7 +22,7 @@ from lexicon.web import file_name
 WORKERS = ("arbitre", "table")
 """The folders with a page that works offline."""
 KEPT = ("style.css", "board/board.css", *(f"{each}/" for each in ("common", "icons", "lexicon", "offline", *WORKERS)))
-"""The files and whole folders that their workers cache."""
+"""The files and folders that the service workers cache."""
 BUNDLED = tuple(
     f"{page}.js"
     for page in ("arbitre/arbitre", "table/page", "defi/page", "partie/page", "jouer/page", "i/page", "histoire/page")
@@ -162,7 +162,7 @@ def _strip_blanks(asset: Asset) -> Asset:
 
 
 def _replace_names(page: bytes, named: dict[bytes, Asset]) -> bytes:
-    """Return a page with the paths of the word files; drop the line that names a missing one."""
+    """Return a page with the paths of the word files; drop the line that names a missing file."""
     lines = (line for line in page.splitlines(keepends=True) if DEFINITIONS not in line or DEFINITIONS in named)
     text = b"".join(lines)
     for name, asset in named.items():

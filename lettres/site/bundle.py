@@ -16,7 +16,7 @@ _ODD = re.compile(r"^(?:import|export)\b(?! *\().*", re.MULTILINE)
 
 
 def bundle(entry: str, modules: Mapping[str, str]) -> str:
-    """Return the module at a path with all its imports, each module in a scope of its own.
+    """Return the module `entry` with all modules that it imports, each in a scope of its own.
 
     Raises `ValueError` for circular imports, and for forms of import and export that it does not handle.
 

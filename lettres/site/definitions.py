@@ -23,12 +23,12 @@ from lexicon.definitions.sources import Credit
 MAGIC = "lettres-definitions 2"
 """The first line; its number is raised when the layout changes."""
 SENSES = 2
-"""The number of senses of a lemma at most."""
+"""The greatest number of senses of a lemma."""
 MOST = 3_000_000
-"""The size of the compressed file at most, in bytes."""
+"""The greatest size of the compressed file, in bytes."""
 
 _SHORTER = (None, 120, 90, 60, 0)
-"""The lengths of further senses at most, tried in turn until the file is small enough."""
+"""The greatest lengths of further senses (None: any), tried in turn until the file is small enough."""
 
 
 def definitions_file(
@@ -37,7 +37,7 @@ def definitions_file(
     most: int = MOST,
     pageless: Container[str] = (),
 ) -> bytes:
-    """Return the file of some lemmas with their senses, the main one first, and with the credits of the sources.
+    """Return the file of `definitions`, lemmas with their senses, the main sense first, and of the sources' credits.
 
     Each lemma keeps its first sense, and further ones as long as the file has at most `most` bytes after gzip. No sense
     of a `pageless` lemma comes from the page that a source has about it.

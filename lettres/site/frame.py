@@ -1,7 +1,7 @@
 """The frame of all pages: head, navigation, footer.
 
 The file of a page has only its own lines of the head (title, styles, scripts), then its `<main id="contenu">`. It lies
-in a folder of its name and links to the others by relative paths.
+in a folder of its name and links to the other pages by relative paths.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from string import Template
 PAGES = {"jouer": "Jouer", "arbitre": "Arbitre", "table": "Table", "defi": "Défi"}
 """The navigation: titles of pages, by folder."""
 ADDRESSES = {"partie/": "p/0/", "histoire/": "p/0/histoire/"}
-"""The addresses of folders that are served elsewhere: they decide how deep their pages are."""
+"""The addresses of folders that are served elsewhere: the links of their pages start from that depth."""
 PRIVACY = "vie-privee/"
 """The folder of the privacy page."""
 _PACKAGED = files("lettres.site") / "pages"
@@ -27,7 +27,7 @@ _MAIN = "<main "
 
 
 def frame_page(path: str, own: str) -> bytes:
-    """Return the page at a path: its own text in the frame.
+    """Return the page at `path`: its `own` text in the common frame.
 
     >>> page = frame_page("defi/index.html", '<title>Le défi</title>\\n<main id="contenu"><p>…</p></main>\\n').decode()
     >>> '<link rel="stylesheet" href="../style.css">' in page, '<a href="./" aria-current="page">Défi</a>' in page

@@ -24,7 +24,7 @@ from lexicon.definitions.words import every
 
 
 class Words(NamedTuple):
-    """The files that a server's words come from: lexicon and definitions; None for the default ones."""
+    """The files that a server's words come from: lexicon and definitions; None for the default files."""
 
     lexicon: str | None = None
     definitions: str | None = None

@@ -16,7 +16,7 @@ _DAY, _MINUTE = 86400, 60
 
 
 def privacy_page(days: int) -> Asset:
-    """Return the page of a server that deletes rooms after some days without a change (0: never).
+    """Return the privacy page of a server that deletes rooms after `days` without a change (0: never).
 
     >>> body = privacy_page(90).body.decode()
     >>> "90 jours après" in body, "365 jours" in body, "jusqu’à ce qu’on la supprime" in privacy_page(0).body.decode()
@@ -26,7 +26,7 @@ def privacy_page(days: int) -> Asset:
 
 
 def privacy_alone() -> Asset:
-    """Return the page of a site of files, without a server."""
+    """Return the privacy page of a site made of files, without a server."""
     return _asset(_ALONE)
 
 

@@ -31,7 +31,7 @@ def words_name(lexicon: Lexicon) -> str:
 
 
 def kept_name(kind: str, *made_of: str) -> str:
-    """Return the name of a cached file, with a hash of the version of lettres and of some texts.
+    """Return the name of a cached file, with a hash of the version of lettres and of the texts `made_of`.
 
     >>> kept_name("words", "a") == kept_name("words", "b")
     False
@@ -40,7 +40,7 @@ def kept_name(kind: str, *made_of: str) -> str:
 
 
 def digests(room: str, ending: str = "") -> Iterator[str]:
-    """Return the digests of the files of a package folder whose names have an ending."""
+    """Return the digests of the files in the package folder `room` whose names end with `ending`."""
     for each in sorted(files(room).iterdir(), key=lambda each: each.name):
         if each.is_file() and each.name.endswith(ending):
             yield hashlib.sha256(each.read_bytes()).hexdigest()

@@ -16,7 +16,7 @@ from lettres.rooms.story import story
 from lettres.server.analyses import Reviews
 from lettres.web.sending import json_response
 
-_KEPT = 16  # stories in the cache, each of some tens of kilobytes
+_KEPT = 16  # stories in the cache, each of a few dozen kilobytes
 Handler = Callable[[Request], Awaitable[Response]]
 Find = Callable[[Request], Awaitable[RoomState]]
 """Returns the room of a request; raises `Refusal` for a browser that may not watch it."""

@@ -40,7 +40,7 @@ Form = dict[str, Json]
 
 
 class Answers:
-    """Answers with a lexicon and its file, None for the default one.
+    """The answers of the API; `file` is the file of the lexicon, None for the default lexicon.
 
     `definitions` are set when they are ready; until then `preparing` is True if they will come.
     """
@@ -66,7 +66,7 @@ class Answers:
         self.computing.close()
 
     async def arbiter(self, query: VerdictsQuestion, *, by: str = "") -> Form:
-        """Return the verdicts on some words, alone or against the words of a table; `by` is the client's address.
+        """Return the verdicts on words, alone or against the words of a table; `by` is the client's address.
 
         A single known word is answered at once: a thread would cost more. Suggestions, and relations to the words of a
         table, take up to a millisecond each.

@@ -29,7 +29,7 @@ from lettres.web.socket_connections import FlowControl, SocketConnection
 
 _HEAD_BYTES = 16 * 1024
 _BACKLOG = 1024  # waiting connections: all sockets of hundreds of games reconnect at once
-_ACCEPTED_TOGETHER = 32  # so that earlier ones have sent their request, and count no more, before the next are accepted
+_ACCEPTED_TOGETHER = 32  # few, so that they have sent a request, and no longer count, before more are accepted
 _FRAME = 8 * 1024
 _EVERY = 10  # ticks of a tenth of a second
 _HOURLY = 36_000  # ticks of a tenth of a second
@@ -67,7 +67,7 @@ class Connection(FlowControl, H11Protocol):
         self._behind_proxy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection for its address; that of a proxy is counted for the client of each request instead."""
+        """Count the connection for its address; a proxy's connection counts for the client of each request instead."""
         super().connection_made(GatheringTransport(transport))
         self.since = self.waiting = time.monotonic()
         self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
@@ -79,7 +79,7 @@ class Connection(FlowControl, H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Turn the connection into a socket, here or in the process of its room."""
+        """Turn the connection into a socket, in this process or in the process of its room."""
         if self._neighbours is not None:
             connection = self.transport.get_extra_info("socket")
             if self._neighbours.hand_over(connection.fileno(), event.target, self.headers):
@@ -127,7 +127,7 @@ class Connection(FlowControl, H11Protocol):
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer data that are no HTTP, and close."""
+        """Answer data that are not HTTP, and close."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # a response is being sent
             self.transport.close()
             return

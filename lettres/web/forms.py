@@ -46,7 +46,7 @@ class ConflictForm(Outgoing, frozen=True):
 
 
 class VerdictForm(Outgoing, frozen=True):
-    """A verdict."""
+    """The verdict on a word."""
 
     word: Typed
     tiles: Shown
@@ -88,7 +88,7 @@ class DefinitionForm(Outgoing, frozen=True):
     source: str
     licence: str | None
     suggestions: list[str]
-    definitions: Annotated[bool, Meta(description="Whether definitions are installed.")]
+    definitions: Annotated[bool, Meta(description="True if definitions are installed.")]
 
 
 class ThemeForm(Outgoing, frozen=True):
@@ -130,7 +130,7 @@ class TurnForm(Struct, frozen=True, forbid_unknown_fields=True):
     forbidden: list[str] = []
     theme: str = ""
     past: Annotated[
-        list[str], Meta(description="The words that the game has shown, where none may be formed twice in it.")
+        list[str], Meta(description="The words that the game has shown, if its rules let no word be formed twice.")
     ] = []
 
 

@@ -44,7 +44,7 @@ _log = logging.getLogger("lettres")
 
 
 class Guard:
-    """Wraps an app: refuses invalid or too many requests by `refuse`, and adds the headers to every response."""
+    """Wraps an app: answers invalid or too many requests with `refuse`, and adds the headers to every response."""
 
     def __init__(
         self, app: ASGIApp, refuse: Callable[[Request, Refusal], Response], ledger: Ledger, hosts: Collection[str]
@@ -151,7 +151,7 @@ async def read_body(request: Request, limits: Limits, most: int | None = None, e
 
 
 def check_origin(scope: Scope) -> None:
-    """Raise `Refusal` for a request from a page of another site: another host, or this one by another scheme."""
+    """Raise `Refusal` for a request from a page of another site: on another host, or on this host by another scheme."""
     headers = Headers(scope=scope)
     scheme, host = _SECURE.get(scope["scheme"], "http"), headers.get("host", "").lower()
     origin = headers.get("origin", f"{scheme}://{host}").lower()

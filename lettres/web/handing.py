@@ -1,6 +1,6 @@
 """Hands the sockets of a room to one process, among several that serve one port.
 
-This only saves time: a socket that cannot be handed over is served where it is, with TLS, on a system without such
+This only saves time: a socket that cannot be handed over is served where it is: with TLS, on a system without such
 pipes, or if the other process is gone or too slow.
 """
 
@@ -37,7 +37,7 @@ class Neighbours:
         self._arriving = set[asyncio.Task[None]]()
 
     def hand_over(self, connection: int, target: bytes, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Hand a connection, a file descriptor, to the process of the requested room; return False if it stays here."""
+        """Hand `connection`, a file descriptor, to the process of the requested room; return False if it is kept."""
         room = _ROOM.match(target)
         number = zlib.crc32(room[1]) % len(self._pipes) if room is not None else self._number
         if number == self._number:
@@ -70,7 +70,7 @@ class Neighbours:
         self.leave()
 
     def leave(self) -> None:
-        """Close the inbox here; another process may still read it."""
+        """Close the inbox in this process; another process may still read it."""
         self._inbox.close()
 
     def quit(self) -> None:
@@ -81,7 +81,7 @@ class Neighbours:
 
 
 async def _serve_handed(connection: socket.socket, head: bytes, make: _Factory) -> None:
-    """Serve a connection as if its head had been received here."""
+    """Serve a connection as if this process had received its head."""
     connection.setblocking(False)
     try:
         _, protocol = await asyncio.get_running_loop().connect_accepted_socket(make, connection)

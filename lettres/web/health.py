@@ -1,4 +1,4 @@
-"""The health of a server with rooms: a test write to the database, at most once in some seconds."""
+"""The health of a server with rooms: a test write to the database, at most once every few seconds."""
 
 from __future__ import annotations
 

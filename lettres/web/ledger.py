@@ -17,7 +17,7 @@ from lettres.rooms.refusals import Refusal
 from lettres.server.meter import Meter, current_meter, metering, run_metered
 from lettres.web.limits import Allowance, Hourly, Limits, TimeAllowance
 
-_KEYS = 10_000  # addresses with a known mean or known browsers
+_KEYS = 10_000  # addresses whose mean or browsers are remembered
 _COMING = 1.0  # seconds for a request to arrive before newer connections of its address take precedence
 _WEIGHT = 1 / 8  # of the last price in the moving average
 _BUSY = "vous en demandez beaucoup à ce serveur : attendez un instant."
@@ -33,7 +33,7 @@ class ClientConnection(Protocol):
     """A connection that may be cut while it waits for its client."""
 
     since: float
-    """The time since which it waits."""
+    """The time since which the connection waits."""
 
     @property
     def is_idle(self) -> bool:
@@ -101,7 +101,7 @@ def _cut(held: Iterable[ClientConnection]) -> bool:
 
 
 class Places:
-    """The number of places taken by each client, at most `most`, and `all` together.
+    """The places that clients hold: each client `most` at most, all clients together `all`.
 
     >>> places = Places(2, 3)
     >>> [places.take(each) for each in ("ana", "ana", "ana", "zoé", "max")], places["ana"]
@@ -148,21 +148,21 @@ class Bill(Meter):
 
 
 class Ledger:
-    """The counts of all clients, within some limits."""
+    """The counts of all clients, within `limits`."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits = limits or Limits()
         self.connections = Connections(limits.connections, limits.all_connections)
         self.sockets = Places(limits.address_sockets)
-        """By address, from the handshake to the end of the connection."""
+        """Sockets by address, from the handshake to the end of the connection."""
         self.watching = Places(limits.browser_sockets, limits.all_sockets)
-        """By browser, over all rooms."""
+        """Sockets by browser, in all rooms."""
         self.watching_room = Places(limits.sockets)
-        """By room and browser."""
+        """Sockets by room and browser."""
         self.requests = Allowance(limits.rate, limits.burst)
         self.searches = Allowance(limits.search_rate, limits.search_burst)
         self.messages = Allowance(limits.frame_rate, limits.frame_burst)
-        """By browser, messages without a socket; each socket counts its own."""
+        """Messages without a socket, by browser; each socket counts its own."""
         self.rooms = Hourly(limits.rooms, limits.home)
         self.joins = Hourly(limits.joins, limits.home)
         self.codes = Hourly(limits.codes, limits.home)
@@ -199,12 +199,12 @@ class Ledger:
         return max(share.wait(one) for share, one in self._shares(address, browser))
 
     def spend(self, address: str, browser: str, seconds: float) -> None:
-        """Charge some seconds of work to an address and a browser."""
+        """Charge `seconds` of work to an address and a browser."""
         for share, one in self._shares(address, browser):
             self._pay(share, one, seconds)
 
     def _pay(self, share: TimeAllowance, one: str, seconds: float) -> None:
-        """Charge a share; the rate of an address grows with its browsers, up to a limit."""
+        """Charge `seconds` to `one` in `share`; the rate of an address grows with its browsers, up to a limit."""
         share.spend(one, seconds, 0.0 if share is self._of_browser else self._rate(one))
 
     def _rate(self, address: str) -> float:
@@ -225,7 +225,7 @@ class Ledger:
             self._browsers.popitem(last=False)
 
     async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
-        """Run some work when the client's share allows it, and charge the time that it uses.
+        """Run `work` when the client's share allows it, and charge the time that it uses.
 
         Raises `Refusal`, without running it, if the wait would be too long. A waiting request has paid its likely price
         in advance, so many waiting requests are spread over time; those of one address run one by one.

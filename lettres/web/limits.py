@@ -20,19 +20,19 @@ _ADDRESSES = 10_000  # addresses remembered by a rate limiter
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server. An address may send `burst` requests at once and `rate` per second; so for searches."""
+    """The limits of a server. An address may send `burst` requests at once and `rate` per second."""
 
     body: int = 16 * 1024
     saved_game: int = 256 * 1024
     query: int = 2 * 1024
     path: int = 1024
     seconds: float = 10.0
-    """For the whole body of a request."""
+    """Seconds for the whole body of a request."""
     body_grace: float = 2.5
-    """Seconds for its first bytes; then `body_rate` bytes must arrive each second."""
+    """Seconds for the first bytes of a body; then `body_rate` bytes must arrive each second."""
     body_rate: float = 1024.0
     connections: int = 64
-    """Of an address, without its sockets; `all_connections` is for all addresses."""
+    """Connections of an address, without its sockets; `all_connections` is for all addresses."""
     all_connections: int = 1024
     answers: int = 256
     """Concurrent requests of an address behind a proxy: ten pages of 25 modules, a quarter of all connections."""
@@ -44,7 +44,7 @@ class Limits:
     """Frames per second of a socket, or messages of a browser without one; `frame_burst` at once."""
     frame_burst: float = 30.0
     sockets: int = 6
-    """Of a browser in a room; then of a browser in all rooms, of an address, of all."""
+    """Sockets of a browser in a room; the next three are of a browser in all rooms, of an address, of all addresses."""
     browser_sockets: int = 30
     address_sockets: int = 100
     all_sockets: int = 4000
@@ -65,9 +65,9 @@ class Limits:
     joins: float = 60.0
     """Invitations that an address may use per hour."""
     codes: float = 10.0
-    """Codes of another device that an address may try per hour."""
+    """Codes for joining devices that an address may try per hour."""
     home: float = 12.0
-    """The factor of the last three for a private address, which stands for a household."""
+    """The factor of `rooms`, `joins` and `codes` for a private address, which stands for a household."""
 
 
 class TimeAllowance:
@@ -109,7 +109,7 @@ class Allowance(TimeAllowance):
     """
 
     def take(self, one: str) -> float:
-        """Count a request and return 0; if it is too much, return the seconds to wait."""
+        """Count a request and return 0; if it is one too many, return the seconds to wait."""
         if (wait := self.wait(one, 1.0)) > _ROUNDING:
             return wait
         self.spend(one, 1.0)
@@ -131,7 +131,7 @@ class Hourly:
         self._near = Allowance(most * home / 3600, most * home)
 
     def take(self, address: str) -> float:
-        """Count a request of an address and return 0; if it is too much, return the seconds to wait."""
+        """Count a request of an address and return 0; if it is one too many, return the seconds to wait."""
         return (self._near if is_private(address) else self._far).take(address)
 
     def check(self, scope: Scope) -> None:
@@ -153,7 +153,7 @@ def is_private(address: str) -> bool:
 
 
 def client_address(scope: Scope) -> str:
-    """Return the client's address; of IPv6 the network, since a household has one network with any number of addresses.
+    """Return the client's address; for IPv6 its network, since a household has one network with many addresses.
 
     >>> clients = ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::", "fe80::1%eth0", "a proxy's word")
     >>> [client_address({"client": (each, 80)}) for each in clients]
@@ -173,7 +173,7 @@ def client_address(scope: Scope) -> str:
 
 
 def rate_refusal(wait: float) -> Refusal:
-    """Return the refusal of a client that has to wait some seconds."""
+    """Return the refusal of a client that has to wait `wait` seconds."""
     often = "trop de demandes d'un coup : attendez un peu."
     if wait > _LONG:
         often = f"trop de demandes en une heure : attendez {int(wait / 60) + 1} minutes."

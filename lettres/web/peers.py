@@ -15,7 +15,7 @@ _EXAMPLE = "192.0.2.1"  # reserved for examples
 
 
 class Peers:
-    """Finds the addresses of clients; the headers of a `proxy` are trusted, of others they are ignored.
+    """Finds the addresses of clients; the headers of a `proxy` are trusted, those of others ignored.
 
     >>> peers = Peers("10.0.0.1")
     >>> headers = [(b"x-forwarded-for", b"2001:db8::1")]
@@ -33,7 +33,7 @@ class Peers:
             self._read = cast(_Reader, ProxyHeadersMiddleware(cast(_Reader, _nothing), proxy))  # type: ignore[arg-type]
 
     def address(self, scope: Mapping[str, object]) -> str:
-        """Return the address of the client of a request; of IPv6 its network."""
+        """Return the address of the client of a request; for IPv6 its network."""
         seen = {key: scope[key] for key in ("type", "client", "headers", "scheme") if key in scope}
         if self._read is not None:
             with suppress(StopIteration):  # it never awaits

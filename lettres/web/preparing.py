@@ -46,7 +46,7 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
 
 
 async def _put(shelf: Shelf, files: WordFiles | None) -> None:
-    """Serve the site of some word files, if there are any."""
+    """Serve the site with `files`, if there are any."""
     if files is not None:
         await asyncio.to_thread(lambda: shelf.put(files.site()))
         shelf.ready = True

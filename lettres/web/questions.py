@@ -21,7 +21,7 @@ Theme = Annotated[str, Meta(description="A theme of /api/themes.")]
 
 
 class Query(Struct, frozen=True, kw_only=True):
-    """Query parameters; those with a list of values may be repeated."""
+    """Query parameters; a parameter with a list of values may be repeated."""
 
 
 class VerdictsQuestion(Query, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ Q = TypeVar("Q", bound=Query)
 
 
 def read_query(query: bytes, kind: type[Q]) -> Q:
-    """Return the parameters of a query; raises `Refusal` for unknown, missing or invalid ones.
+    """Return the parameters of a query; raises `Refusal` for unknown, missing or invalid parameters.
 
     >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", VerdictsQuestion)
     VerdictsQuestion(mot=('été',), table=('GAMIN', 'ROI'), theme='')

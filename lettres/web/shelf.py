@@ -47,7 +47,7 @@ class Shelf:
     def __init__(self, assets: Iterable[Asset] = (), *, ready: bool = True) -> None:
         self.ready = ready
         self.trouble = ""
-        """A French sentence that says why it will never be ready."""
+        """A French sentence that says why the site will never be ready."""
         self.makes = False
         """True while the word files are made for the first time, False while they are loaded."""
         self._files = {asset.path: served_file(asset) for asset in assets}

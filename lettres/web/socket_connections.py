@@ -14,7 +14,7 @@ from websockets.http11 import Request
 from lettres.web.ledger import Ledger
 from lettres.web.peers import Peers
 
-_PIECES = 64  # of a message at most
+_PIECES = 64  # frames of a message at most
 _CROWDED = "trop de pages de parties sont ouvertes à la fois.\n"
 _CLOSE = 5.0  # seconds for the client to answer a closing frame
 

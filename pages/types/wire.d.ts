@@ -174,7 +174,7 @@ export interface Ask {
   text: string;
 }
 
-/** A vote or a decision about the game; some concern the player of another seat, `of`. */
+/** A vote or a decision about the game; for `stand_in`, `of` is the seat that a robot is to play. */
 export interface Vote {
   type: "vote";
   id: string;
@@ -274,7 +274,7 @@ export interface SharedLink {
   link: string;
 }
 
-/** The code of another device, or none to get a new one; with `ask`, only tell what it would do. */
+/** The code of another device, or none to get a new one; with `ask`, only say what the code would do. */
 export interface DeviceWanted {
   code?: string;
   ask?: boolean;
@@ -286,12 +286,12 @@ export interface Cost {
   label: string;
 }
 
-/** The dice that may be thrown: all of them, or a choice. */
+/** The dice to throw: all of them, or the player's choice. */
 export interface Throwable {
   all: boolean;
 }
 
-/** The next hint and its price; no label once all were given. */
+/** The level of the next hint and its price; no label once all hints were given. */
 export interface HintPrice {
   level: number;
   label?: string;
@@ -322,7 +322,7 @@ export interface May {
   resign: boolean;
 }
 
-/** A seat as everyone sees it, with the client's own ones marked. */
+/** A seat as everyone sees it; `mine` marks the client's own seats. */
 export interface SeatSeen {
   seat: number;
   name: string;
@@ -566,7 +566,7 @@ export interface Created {
   secret: string;
 }
 
-/** The next game of the same people. */
+/** The room for the next game of the same people. */
 export interface Again {
   id: string;
 }
@@ -674,7 +674,7 @@ export interface NumberRule {
   most: number;
 }
 
-/** An option with some values to choose from. */
+/** An option with a list of values to choose from. */
 export interface ChoiceRule {
   kind: "choice";
   name: string;

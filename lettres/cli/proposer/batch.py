@@ -1,4 +1,4 @@
-"""Positions, one a line, each answered as it comes; a bad line does not stop the others."""
+"""Answer positions, one a line, as they come; a bad line does not stop the others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def open_positions(name: str) -> BinaryIO:
 def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Position | PositionError]]:
     """Yield the number of each line that is not blank, with its position or its error.
 
-    `given` has the default game and rules of a line; its forbidden words are added to those of the line.
+    `given` has the game, rules and dice of a line that names none; its forbidden words are added to those of the line.
     """
     for number, line in enumerate(_lines(stream), 1):
         try:
@@ -64,7 +64,7 @@ def _text(line: bytes) -> str:
 
 
 def as_error(error: PositionError, line: int) -> dict[str, Json]:
-    """Return the JSON of a bad line."""
+    """Return the JSON that reports a bad line."""
     return {"id": error.id, "line": line, "error": {"code": error.code, "message": str(error)}}
 
 
@@ -73,7 +73,7 @@ def answer_all(
     answer: Callable[[Position], str],
     complain: Callable[[int, PositionError], None],
 ) -> bool:
-    """Print the answer to each position as soon as it is ready; return True if no line was bad."""
+    """Print each answer as soon as it is ready, and call `complain` for a bad line; return True if no line was bad."""
     good = True
     for number, position in positions:
         if isinstance(position, PositionError):

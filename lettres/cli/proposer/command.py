@@ -143,7 +143,7 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.study.answer import Proposals, SearchRequest  # here as below: a help page needs no solver
+    from lettres.study.answer import Proposals, SearchRequest  # not at the top: a help page needs no solver
 
     asked = SearchRequest(
         most,
@@ -203,7 +203,7 @@ def _check_options(entry: Entry) -> None:
 
 
 def _check_alone() -> None:
-    """Raise `click.UsageError` for options of a single position beside a file of positions."""
+    """Raise `click.UsageError` if `--positions` comes with options that describe a single position."""
     for option in _given():
         if option.name in _TYPED:
             raise click.UsageError(f"--positions donne des positions entières : ôtez {option.opts[0]}.")

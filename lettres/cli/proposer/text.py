@@ -96,7 +96,7 @@ def _plain(speech: Speech, turn: Turn, columns: int) -> Iterator[str]:
 
 
 def _to_type(move: str, style: TextStyle) -> Iterator[str]:
-    """Yield a move as it is typed; on a line of its own if the sentence has no room for it."""
+    """Yield a sentence and the move as it is typed, on the same line if both fit."""
     sentence = "Le coup, tel qu'il se tape dans « lettres jouer » :"
     if len(sentence) + 1 + len(move) <= style.columns:
         yield f"{sentence} {move}"

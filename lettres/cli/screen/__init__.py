@@ -1,1 +1,1 @@
-"""The game on the whole terminal. Drawing and the driver need no terminal; `app` joins them to one."""
+"""The game on the whole terminal. Drawing and the driver need no terminal; `app` connects them to one."""

@@ -1,6 +1,6 @@
 """The full screen of `lettres jouer`: the terminal, its keys and its mouse. The terminal is always restored.
 
-`local` knows the game, `driver` the page on the screen, `draw` its look.
+`local` runs the game, `driver` chooses the page to show, `draw` draws it.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ class _Screen:
         return keys
 
     def _choose(self, digit: str) -> None:
-        """Contest at once if the digit is the number of a player who may; else add it to the typed line."""
+        """Contest at once if the digit is the number of a player who may contest; else add it to the typed line."""
         if self.driver.is_choice(digit):
             self.driver.submit(digit)
         else:

@@ -15,7 +15,7 @@ from lettres.play.desk import Judgement
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 16
 _LAST_SECONDS = 10
-_ROOMY = 24  # with so many rows, three are kept for the texts
+_ROOMY = 24  # from this many rows on, three are kept for the texts
 
 
 class SeatLine(NamedTuple):
@@ -81,7 +81,7 @@ def countdown(left: float | None) -> Line:
 
 
 def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Line:
-    """Return the line of the seats: name, points and tiles, the one on turn marked. Long names are cut."""
+    """Return the line of the seats: name, points and tiles of each, the seat on turn marked. Long names are cut."""
     tile = nouns.tile
     held = [f"{each.tiles} {tile.singular[0]}." if nouns.rack else tile.counted(each.tiles) for each in players]
     scores = [
@@ -99,7 +99,7 @@ def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Lin
 
 
 def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -> tuple[list[Line], int]:
-    """Return exactly `rows` lines, and the most lines that the table can be scrolled."""
+    """Return exactly `rows` lines, and the greatest value of `scroll` that shows more of the table."""
     rack = _fewest([scene.rack] if scene.rack else [], columns, 1, plain)
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
     room = rows - 5 - len(rack) - len(composed)
@@ -141,7 +141,7 @@ _EMPTY = "(la table est vide)"
 
 
 def _fewest(words: Sequence[TileGroup], columns: int, most: int, plain: bool) -> list[Line]:
-    """Return groups on `most` lines or fewer, with the widest tiles that fit; else on as few lines as possible."""
+    """Return groups drawn with the widest tiles that take `most` lines or fewer; else on as few lines as possible."""
     drawn = [group_lines(words, columns, size, plain) for size in WIDTHS]
     fitting = [lines for lines in drawn if len(lines) <= most]
     return (fitting[0] if fitting else min(drawn, key=len)) or [[Span("", "")]]
@@ -174,7 +174,7 @@ def _least_texts(rows: int) -> int:
 def _texts(scene: Scene, columns: int, rows: int, room: int, free: int) -> list[Line]:
     """Return the verdict, the answer to the last line, the setbacks, then the end of the news.
 
-    They take the rows that the table leaves free, or a third of the room if they need more.
+    They take the `free` rows that the table leaves, or a third of the rows in `room` if they need more.
     """
     judged = plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}")
     columns -= 2  # for « … »

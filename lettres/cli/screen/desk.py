@@ -32,7 +32,7 @@ class ScreenDesk(Desk):
         raise NotImplementedError
 
     def composed(self) -> list[TileGroup]:
-        """Return the composition, drawn apart from the table."""
+        """Return the player's draft, which is drawn apart from the table."""
         raise NotImplementedError
 
     def rack(self) -> TileGroup:
@@ -48,7 +48,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk with melds, whose tiles are drawn as boxes that can be clicked."""
 
     def table(self) -> list[TileGroup]:
-        """Return the melds of the table; those taken apart and those changed in the last turn are marked."""
+        """Return the table melds; melds taken apart and melds changed since the player's last turn are marked."""
         broken = self.composer.draft.broken
         words = []
         for at in self.in_order:
@@ -84,7 +84,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         return ""
 
     def typed(self, tile: str) -> str:
-        """Return the text that types a tile."""
+        """Return the text that a player types for a tile."""
         raise NotImplementedError
 
 

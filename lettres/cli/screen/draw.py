@@ -25,7 +25,7 @@ _CLOSE = "Entrée ou Échap : retour"
 
 
 def draw(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
-    """Return the lines of a screen of so many columns and rows, without the last two rows."""
+    """Return the lines of a screen of `columns` by `rows`, without the last two rows."""
     body = rows - UNDER
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))
@@ -70,7 +70,7 @@ def scene(driver: Driver) -> Scene:
 
 
 def _title(header: Header) -> list[str]:
-    """Return the title of the game, then a short one if there is a theme: the theme alone."""
+    """Return the title of the game and, if it has a theme, a short title: the theme alone."""
     short = theme_title(header.theme)
     return [header.title, *([short[:1].upper() + short[1:]] if short else [])]
 

@@ -31,7 +31,7 @@ from lettres.rooms.effects import ThinkTask
 from lexicon import Lexicon
 
 BOT_PAUSE = 1.0  # seconds to see a robot's move
-GUARD = 0.7  # seconds in which a key was meant for the previous page
+GUARD = 0.7  # seconds after a page appears in which a key was meant for the previous page
 LATE_PAUSE = 1.5  # seconds to read that the time is up
 TICK = 0.1
 
@@ -317,11 +317,11 @@ class Driver:
             self._show(page)
 
     def turn_pages(self, pages: int) -> None:
-        """Scroll by some pages, up if negative."""
+        """Scroll by `pages` pages, up if negative."""
         self.scroll_by(pages * self.page_rows)
 
     def scroll_by(self, lines: int) -> None:
-        """Scroll by some lines, up if negative."""
+        """Scroll by `lines` lines, up if negative."""
         self.scroll = max(0, min(self.scroll + lines, self.most_scroll))
         self.screen.redraw()
 
@@ -341,7 +341,7 @@ class Driver:
         return text
 
     def complete(self, text: str) -> str:
-        """Return a line completed; if there are several choices, the notice lists them."""
+        """Return the typed line completed; if there are several completions, the notice lists them."""
         completed, options = complete(self.desk, text)
         if len(options) > 1:
             self.desk.notice = f"Au choix : {', '.join(options)}."

@@ -1,7 +1,7 @@
-"""A grid of dice, with lettered columns and numbered rows, drawn in the room there is.
+"""A grid of dice, with lettered columns and numbered rows, drawn in the space available.
 
 Boxes are drawn if they fit, else one line a row; margins are cut before the grid is scrolled. Nothing depends on colour
-alone: a face has its colour's initial, a die of this turn square brackets, one changed last turn round ones.
+alone: a face has the initial of its colour, square brackets mark a die of this turn, round ones a recent change.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def cell_of(clicked: Target) -> Cell:
 
 
 def grid_lines(plan: GridPlan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """Return a grid in so many columns and rows: in boxes if they fit, else one line a row, else a part from `offset`.
+    """Return a grid in `columns` by `rows`: in boxes if they fit, else one line a row, else a part from row `offset`.
 
     >>> dice = {(2, 2): DieBox("r3"), (2, 3): DieBox("r4"), (2, 4): DieBox("r5"), (3, 2): DieBox("n3", look="formed")}
     >>> plan = GridPlan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
@@ -100,7 +100,7 @@ def _text(line: Line) -> str:
 
 
 def _narrowed(plan: GridPlan, columns: int) -> tuple[GridPlan, int]:
-    """Return a plan with margins cut to fit so many columns, and the width of its cells."""
+    """Return `plan` with its side margins cut until it fits in `columns`, and the width of its cells."""
     for size in (_BOX, _BOX - 1):
         for margin in (2, 1, 0):
             fewer = _trimmed(plan, 1, margin)
@@ -120,7 +120,7 @@ def _trimmed(plan: GridPlan, axis: int, margin: int) -> GridPlan:
 
 
 def _boxed(plan: GridPlan, plain: bool, size: int) -> list[Line]:
-    """Return two lines a row: the border above, if there is one, and the dice."""
+    """Return two lines for each row of the grid: the border above, if there is one, and the dice."""
     lines = [_letters(plan, size)]
     for row in plan.rows:
         lines += [_border(plan, row), _row(plan, row, plain, size)]
@@ -129,7 +129,7 @@ def _boxed(plan: GridPlan, plain: bool, size: int) -> list[Line]:
 
 
 def _compact(plan: GridPlan, plain: bool, size: int) -> list[Line]:
-    """Return one line a row."""
+    """Return one line for each row of the grid, without borders."""
     return [_letters(plan, size), *(_row(plan, row, plain, size) for row in plan.rows)]
 
 
@@ -161,7 +161,7 @@ def _place(die: DieBox | None, cell: Cell, plain: bool) -> Span:
 
 
 def _sign(plan: GridPlan, row: int, column: int) -> Span:
-    """Return the sign between two cells: a bracket if their marks differ."""
+    """Return the sign to the left of a cell: a bracket where the look of the dice changes, else a border or a space."""
     left, right = plan.dice.get((row, column - 1)), plan.dice.get((row, column))
     before, after = left.look if left else "", right.look if right else ""
     if before == after:

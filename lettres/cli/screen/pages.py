@@ -69,7 +69,7 @@ def too_small(columns: int, rows: int, least: tuple[int, int]) -> list[Line]:
 
 
 def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scroll: int) -> tuple[list[Line], int]:
-    """Return the visible part of some lines, with the hint `close`, and the largest value of `scroll`."""
+    """Return the visible part of `lines`, with the hint `close`, and the largest value of `scroll`."""
     shown, below = window(lines, rows - 1, scroll)
     more = [f"… {plural(below, 'ligne')} plus bas (Page suiv.)"] if below else []
     last = " · ".join([*more, close] if close else more)
@@ -77,7 +77,7 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
 
 
 def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
-    """Return the help: the commands, clicks and keys of the game of a desk."""
+    """Return the help: the commands, clicks and keys at a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
     commands = available_commands(desk)
     under = " " * help_width([*desk.help, *commands.values()])
@@ -166,7 +166,7 @@ def pause_page(columns: int, rows: int) -> list[Line]:
 
 
 def contest_page(session: Session, people: Sequence[int], columns: int, plain: bool) -> list[Line]:
-    """Return the page that shows the turn, and the keys with which the players contest it."""
+    """Return the page that shows the turn, and the keys with which `people` contest it."""
     state = session.state
     assert state.pending is not None
     turn = state.to(state.pending)

@@ -1,7 +1,7 @@
-"""Tiles drawn as boxes in groups: the melds of the table, the rack, the composition.
+"""Tiles drawn as boxes in groups: the melds on the table, the rack, the draft.
 
 A tile is three columns wide if there is room, else two or one. Nothing depends on colour alone: a joker is in lower
-case with stars, a word that has changed has « + » before its number, one that is taken apart « - » and no boxes.
+case with stars, a word that has changed has « + » before its number, a word taken apart has « - » and no boxes.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Fitted(NamedTuple):
 
 
 def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target | None = None) -> TileGroup:
-    """Return the group of a meld, which is clicked as a whole."""
+    """Return a meld as a group of tiles, all with the same click target."""
     if speech.spelt:
         return TileGroup(label, tuple(TileBox(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
     return TileGroup(label, tuple(number_box(speech, piece.tile, look, target) for piece in meld), look)
@@ -65,7 +65,7 @@ def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target
 def loose_group(
     speech: Speech, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()
 ) -> TileGroup:
-    """Return the group of loose tiles, each clicked by itself; those at the indexes `fresh` look new."""
+    """Return loose tiles as a group, each with its own click target; those at the indexes `fresh` look new."""
     boxes = []
     for at, tile in enumerate(tiles):
         own = "fresh" if at in fresh else look
@@ -89,7 +89,7 @@ def number_box(speech: Speech, tile: str, look: str, target: Target | None = Non
 
 
 def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
-    """Return a tile, so many columns wide; `plain` draws its box with signs, for screens without colours.
+    """Return a tile drawn `columns` wide; `plain` draws its box with signs, for screens without colours.
 
     >>> tile(TileBox("P", False, "tile"), 3, plain=True).text, tile(TileBox("I", True, "tile"), 3, plain=True).text
     ('[P]', '*i*')
@@ -128,12 +128,12 @@ def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
 
 
 _WIDE = {3: 5, 2: 4, 1: 4}
-"""The width of a number tile, by that of a letter."""
+"""The width of a number tile, by the width of a letter tile."""
 _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
 def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool) -> list[Line]:
-    """Return groups side by side, as many on a line as fit; a group that is too wide continues on the next line."""
+    """Return groups side by side, letters `size` columns wide; a group too wide for a line continues on the next."""
     lines: list[Line] = []
     line: Line = []
     for each in words:
@@ -166,7 +166,7 @@ def _spans(each: TileGroup, size: int, plain: bool) -> Line:
 
 
 def table_lines(words: Sequence[TileGroup], columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """Return the groups of a table in so many rows, with the largest tiles that fit; else a part from `offset`."""
+    """Return the groups of a table in `rows` lines, with the largest tiles that fit; else a part from line `offset`."""
     for size in WIDTHS:
         lines = group_lines(words, columns, size, plain)
         spaced = [row for line in lines for row in (line, [Span("", "")])][:-1]

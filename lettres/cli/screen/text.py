@@ -11,11 +11,11 @@ from lettres.cli.wrap import wrap
 from lettres.grammar import safe
 
 Target = tuple[str, int]
-"""The target of a click: a kind and an index, as ("table", 2)."""
+"""The target of a click: a kind and an index, such as ("table", 2)."""
 
 
 class Span(NamedTuple):
-    """Some text, its style, and the target of a click."""
+    """A piece of text, its style, and the target of a click on it."""
 
     style: str
     text: str
@@ -40,7 +40,7 @@ def plain_lines(texts: Iterable[str], columns: int, style: str = "", indent: str
 
 
 def clip(line: Line, columns: int) -> Line:
-    """Return a line cut to so many columns.
+    """Return a line cut to `columns`.
 
     >>> clip([Span("", "abc"), Span("", "def")], 4)
     [Span(style='', text='abc', target=None), Span(style='', text='d', target=None)]
@@ -61,7 +61,7 @@ def clip(line: Line, columns: int) -> Line:
 
 
 def shorten(text: str, columns: int) -> str:
-    """Return a text made safe and cut to so many columns, with « … ».
+    """Return a text made safe and cut to `columns`, with « … » if it was cut.
 
     >>> shorten("Maximilienne", 6)
     'Maxim…'
@@ -73,7 +73,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def shortened(names: Sequence[str], columns: int) -> list[str]:
-    """Return names made safe and cut to so many columns; names that begin alike are cut elsewhere, to stay distinct.
+    """Return names made safe and cut to `columns`; names that begin alike are cut elsewhere, to stay distinct.
 
     >>> shortened(["Ana", "Robot 1 (oracle)", "Robot 2 (lecteur)"], 6)
     ['Ana', 'Robo…1', 'Robo…2']
@@ -88,7 +88,7 @@ def shortened(names: Sequence[str], columns: int) -> list[str]:
 
 
 def _distinct_cut(name: str, at: int, names: Sequence[str], columns: int) -> str:
-    """Return a name cut around the first character that differs from the others; with its index `at` if none does."""
+    """Return a name cut, then a sign that the others lack: its first different character, or its number (`at` + 1)."""
     others = [other for place, other in enumerate(names) if place != at]
     alike = max((_common_length(name, other) for other in others if other != name), default=0)
     sign = safe(name[alike : alike + 1]) if name not in others and alike < len(name) else str(at + 1)
@@ -116,7 +116,7 @@ def rule(title: str, columns: int) -> Line:
 
 
 def centred(line: Line, columns: int) -> Line:
-    """Return a line centred."""
+    """Return a line centred in `columns`."""
     return [Span("", " " * max((columns - width(line)) // 2, 0)), *line]
 
 
@@ -132,7 +132,7 @@ def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], i
 
 
 def abridged(first: Sequence[Line], rest: Sequence[Line], rows: int) -> list[Line]:
-    """Return the lines `first`, then as much of the end of `rest` as fits in so many rows, with « … » if it is cut.
+    """Return the lines `first`, then as much of the end of `rest` as fits in `rows`, with « … » if it is cut.
 
     >>> lines = [[Span("", "a")], [Span("", "b")], [Span("", "c")]]
     >>> ["".join(span.text for span in line) for line in abridged(lines[:1], lines[1:], 2)]

@@ -13,7 +13,9 @@ T = TypeVar("T")
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Run `work` in a daemon thread, and return its result or raise its error. A cancelled call does not stop it."""
+    """Run `work` in a daemon thread, and return its result or raise its error. Cancelling the call
+    does not stop the thread.
+    """
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 

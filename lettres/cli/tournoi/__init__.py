@@ -93,7 +93,7 @@ def command(
     output, table = checked_output(output), _table(table, output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.run import TournamentRun  # here as below: a help page needs none of it
+    from lettres.cli.tournoi.run import TournamentRun  # not at the top, like those below: a help page needs none of it
     from lettres.tournament import boards
 
     run = TournamentRun(plan, boards(len(robots), games, seed, one_table=one_table), seed)

@@ -19,7 +19,7 @@ Write = Callable[[str], None]
 
 
 class TournamentRun:
-    """A running tournament: its boards, and those played so far, in the order of their results."""
+    """A running tournament: all its boards, and the boards played so far, in the order of their results."""
 
     def __init__(self, plan: Plan, boards: list[Board], seed: int) -> None:
         self.plan = plan
@@ -102,7 +102,7 @@ class TournamentRun:
 
 
 class _InOrder:
-    """Passes boards on in the order of the tournament, whatever the order of their results."""
+    """Passes played boards on in the order of the tournament, whatever the order in which they end."""
 
     def __init__(self, boards: list[Board], pass_on: Callable[[PlayedBoard], None]) -> None:
         self._expected = list(reversed(boards))

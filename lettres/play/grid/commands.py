@@ -44,11 +44,11 @@ HELP = (
         "une case : sa colonne, sa ligne ; B, J, N et R, qui sont des couleurs (b4), ne sont pas des colonnes",
     ),
 )
-"""Other things to type."""
+"""Things to type besides the commands."""
 
 
 def read_line(line: str) -> Command:
-    """Return the command of a typed line. Those of other games become `NOT_HERE`, and « ? » alone asks for help.
+    """Return the command of a typed line. Commands of other games become `NOT_HERE`, and « ? » alone asks for help.
 
     >>> read_line("? r3").name, read_line("REPARER tout").words, read_line("?").name, read_line("lancer r3").name
     ('ailleurs', ('réparer',), 'aide', 'lancer')

@@ -33,12 +33,12 @@ _LEARNING = 4  # turns with long advice
 
 
 def spoken_face(face: str) -> str:
-    """Return a die's face as it is said."""
+    """Return the face of a die as it is said aloud."""
     return "joker" if face == JOKER else face
 
 
 def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell, Piece]) -> list[str]:
-    """Return a grid in lines for reading aloud: the dice of each row, with « + » before those new since `before`.
+    """Return a grid in lines for reading aloud: the dice of each row, with « + » before dice missing from `before`.
 
     >>> three = {(2, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> grid_lines({**three, (3, 3): Piece("*@H", "*")}, Names.beside("rbnj"), three)
@@ -52,7 +52,7 @@ def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell,
 
 
 def changed_cells(before: Grid, after: Grid) -> set[Cell]:
-    """Return the cells of a grid whose dice were elsewhere, or not there, on the grid before.
+    """Return the cells of `after` whose dice stood elsewhere, or were missing, in `before`.
 
     >>> three = {(0, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> changed_cells(Grid.from_pieces(three), Grid.from_pieces({**three, (1, 3): Piece("*@H", "*")}))
@@ -148,7 +148,7 @@ class DiceDesk(Desk):
         return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
     def lay(self, after: Layout, at: Cell | None = None) -> None:
-        """Compose a whole grid, as one step that can be undone; `at` is the place of its first cell, as in a draft."""
+        """Compose a whole grid, as one step that can be undone; `at` is the draft's cell for row 0, column 0."""
         self.composer.lay(grid_of(after), at)
 
     def check_thrown(self) -> None:

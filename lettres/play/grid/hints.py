@@ -1,4 +1,4 @@
-"""Hints for the dice game: which dice to throw, then more and more of one best lay."""
+"""Hints for the dice game: which dice to throw, then, level by level, more of the best lay."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DiceHints(Hints["Advice | Solution"]):
 
     def give(self) -> GivenHint:
         """Return which dice to throw; once they are thrown, the hint of the next level."""
-        from lettres.solver.grid.solver import Advice  # not at the top, as above
+        from lettres.solver.grid.solver import Advice  # not at the top: many games need no solver
 
         state = self._session.state
         if state.phase is Phase.THROW and has_unthrown(state.game, state.seat.rack):
@@ -61,7 +61,7 @@ class DiceHints(Hints["Advice | Solution"]):
         return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
 
     def _places(self, turn: Turn) -> list[str]:
-        """Return the place of each die that the lay adds or moves."""
+        """Return each die that the lay adds or moves, with the name of its cell."""
         scratch = GridComposer(self._session.game, self._session.view(self._session.state.turn))
         scratch.lay(grid_of(turn.after))
         before = scratch.of_table()
@@ -72,7 +72,7 @@ class DiceHints(Hints["Advice | Solution"]):
 
 
 def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
-    """Return a hint of a lay. Higher levels say more, and the last one says where each die goes."""
+    """Return the hint of `level` about a lay. Higher levels say more, and the last one says where each die goes."""
     if level == 1:
         return f"vous pouvez poser {plural(len(turn.placed), 'dé')}."
     if level == 2:
@@ -87,7 +87,7 @@ def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
 
 
 def _faces(game: Game, dice: Iterable[str]) -> list[str]:
-    """Return the faces of some dice, in a player's usual order."""
+    """Return the faces of `dice`, in a player's usual order."""
     return [spoken_face(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
 
 

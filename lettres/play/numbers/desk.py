@@ -25,7 +25,7 @@ from lettres.solver.solution import SearchOptions, Stop
 from lettres.study.measure import measure
 
 _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
-_CHOICES = 64  # of formed melds to keep
+_CHOICES = 64  # sets of formed melds that a repair tries to keep
 
 Tidied = tuple[Table, Tiles, Tiles]
 """A table with some of the formed melds, its loose tiles, and the rest of the rack."""
@@ -44,12 +44,12 @@ class NumberDesk(MeldDesk):
 
     @property
     def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
-        """The commands; those of the discard only in games that have one."""
+        """The commands; commands on the discard only if the game has one."""
         return commands_of(self.game, self.look, self.order.example)
 
     @property
     def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
-        """Other things to type."""
+        """Things to type besides the commands."""
         look = self.look
         one, three = look.initials[0], look.initials[:3]
         cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
@@ -155,12 +155,12 @@ class NumberDesk(MeldDesk):
         return self.visible_faults(super().known_faults())
 
     def find_formed(self, name: str) -> list[int]:
-        """Return the places of the formed melds with these tiles."""
+        """Return the indexes of the formed melds with the tiles in `name`."""
         wanted = self._tiles(name)
         return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
 
     def is_named(self, at: int, name: str) -> bool:
-        """Return True if the meld at this place of the table has these tiles."""
+        """Return True if the table meld at the index `at` has the tiles in `name`."""
         return Counter(faces(self.view.table.melds[at])) == self._tiles(name)
 
     def _tiles(self, name: str) -> Counter[str] | None:
@@ -185,11 +185,11 @@ class NumberDesk(MeldDesk):
     def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
         """Search for the nearest legal table; the table before the turn if there is none.
 
-        The search lays the loose tiles in melds with as few more tiles of the rack as possible, and then keeps as many
-        of the formed melds as possible. Melds that were taken apart are put back if they can be.
+        The search lays the loose tiles in melds with as few more rack tiles as possible, and then keeps as many of the
+        formed melds as possible. Melds that were taken apart are put back if they can be.
         """
         kept = [self._tidy(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
-        wholes: dict[int, Table | None] = {}  # for each choice in `kept`: a table with any tiles of the rack
+        wholes: dict[int, Table | None] = {}  # by index in `kept`: a table that may use any rack tiles
         for count in range(len(self.view.rack) + 1):
             for at, (tidy, loose, rack) in enumerate(kept):
                 if not loose and is_legal(self.game, self.view, tidy):
@@ -205,7 +205,7 @@ class NumberDesk(MeldDesk):
         return self._mend_result(found or table_of(self.view.table), found is not None)
 
     def _fill(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
-        """Return a legal table with the loose tiles and `count` tiles of the rack; None if there is none."""
+        """Return a legal table with the loose tiles and `count` rack tiles; None if there is none."""
         tidy, loose, rack = kept
         for taken in dict.fromkeys(combinations(rack, count)):
             tiles = (*loose, *taken)
@@ -223,7 +223,7 @@ class NumberDesk(MeldDesk):
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
     def _tidy(self, formed: tuple[Meld, ...]) -> Tidied:
-        """Return the table with some formed melds, old melds put back if possible; the loose tiles; the rack."""
+        """Return the table with the melds `formed`, old melds put back if possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
         loose = Counter(piece.tile for meld in broken for piece in meld)
@@ -240,7 +240,7 @@ class NumberDesk(MeldDesk):
 
 
 def _lay_tiles(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
-    """Return a table on which more of these tiles lie, and all that `must`; None if none is found."""
+    """Return `table` after the search has laid some of `tiles` and all of `must`; None if it finds no such table."""
     options = SearchOptions(must=must, stop=stop)
     moves = solver.solve(table, tuple(sorted(tiles)), options=options, whole_turns=False).moves
     return table_of(moves[0].turn.after) if moves else None

@@ -39,7 +39,7 @@ def _add(desk: NumberDesk, words: Words, confirmed: bool) -> None:
 
 
 def _ask(desk: NumberDesk, words: Words, confirmed: bool) -> None:
-    """Say whether tiles are melds, without laying them."""
+    """Say in the notice whether tiles are melds, without laying them."""
     if not words:
         raise MoveError(f"quelle combinaison ? Par exemple : ? {desk.composer.look.initials[0]}3-5.")
     desk.notice = desk.composer.verdict(" ".join(words))
@@ -88,7 +88,7 @@ def _draw(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
 
 
 def _take(desk: NumberDesk, words: Words, confirmed: bool) -> Action:
-    """Take the top of the discard pile, named or not."""
+    """Take the top of the discard pile; naming that tile is optional."""
     if desk.game.rules.flow == "play_or_draw":
         raise MoveError("ici, il n'y a pas de défausse : « piocher » prend à la pioche.")
     if desk.game.rules.draw_from == "pouch":
@@ -147,7 +147,7 @@ def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Action
 
 
 def _tile(desk: NumberDesk, words: Words) -> str:
-    """Return the tile of the rack that some words name. A value needs no colour if the rack has it only once."""
+    """Return the tile on the rack that `words` name. A value needs no colour if the rack has it only once."""
     text, look = " ".join(words), desk.composer.look
     value = value_said(text, look)
     held = [tile for tile in dict.fromkeys(desk.view.rack) if tile != JOKER and number(tile).value == value]
@@ -164,7 +164,7 @@ def _tile(desk: NumberDesk, words: Words) -> str:
 
 
 def _move(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions | None:
-    """Form melds, take apart those named by number, or play a whole turn; in the discard phase, discard the tile."""
+    """Form melds, take apart melds named by number, or play a whole turn; in the discard phase, discard the tile."""
     text = words[0]
     names = text.replace(",", " ").split()
     check_command(text, desk.composer.look)
@@ -191,7 +191,7 @@ def _composes(desk: NumberDesk, text: str) -> bool:
 
 
 def _melds(desk: NumberDesk, text: str) -> None:
-    """Form melds; take apart those of the table that they need, if the choice is clear."""
+    """Form melds; take apart the table melds that they need, if the choice is clear."""
     try:
         desk.composer.form(text)
     except MoveError:

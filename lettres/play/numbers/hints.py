@@ -42,7 +42,7 @@ class NumberHints(Hints[Solution]):
 
 
 def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (), *, aloud: bool = False) -> str:
-    """Return a hint of a play. Higher levels say more; `numbers` are those of the table's melds.
+    """Return the hint of `level` about a play. Higher levels say more; `numbers` has the number of each table meld.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
@@ -84,7 +84,7 @@ def _typed_play(speech: Speech, turn: Turn, numbers: Sequence[int]) -> str:
 
 
 def _numbers(turn: Turn, numbers: Sequence[int]) -> list[str]:
-    """Return the numbers of the table melds that a play changes."""
+    """Return the numbers of the table melds that a play changes; without `numbers`, melds are counted from 1."""
     left, found = Counter(turn.broken), []
     for meld, its in zip(turn.before.melds, numbers or count(1)):
         if left[meld]:

@@ -22,7 +22,7 @@ class WordDesk(MeldDesk):
     composer: WordComposer
 
     def read(self, line: str) -> Command:
-        """Return the command of a typed line, without the verb of a sentence if that can be no word."""
+        """Return the command in a typed line, without the verb of a sentence unless that can be a word to form."""
         return super().read(strip_verb(line, (*self.view.rack, *self.view.table.tiles())))
 
     def may_be_word(self, line: str) -> bool:
@@ -59,11 +59,11 @@ class WordDesk(MeldDesk):
         return f"{points}, si vos mots sont permis.{cost} Entrée pour poser."
 
     def find_formed(self, name: str) -> list[int]:
-        """Return the places of the formed words with this spelling."""
+        """Return the indexes of the formed words that are spelt `name`."""
         return [at for at, each in enumerate(self.composer.draft.formed) if each.letters == fold(name)]
 
     def is_named(self, at: int, name: str) -> bool:
-        """Return True if the word at this place of the table has this spelling."""
+        """Return True if the table word at the index `at` is spelt `name`."""
         return fold(name) == spelling(faces(self.view.table.melds[at]))
 
     def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:

@@ -59,7 +59,7 @@ class WordHints(Hints[Best]):
 
 
 def best_move(state: GameState, solver: GameSolver) -> Best:
-    """Return the best move; one of common words if it scores as much, because rare words make poor hints."""
+    """Return the best move; a move with common words if it scores as much, because rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
     best = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop))
@@ -72,7 +72,7 @@ def best_move(state: GameState, solver: GameSolver) -> Best:
 
 
 def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str:
-    """Return a hint of a move. Higher levels say more. With `aloud` it is worded for reading aloud."""
+    """Return the hint of `level` about a move. Higher levels say more. With `aloud` it is worded for reading aloud."""
     if level == 1:
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""
@@ -98,7 +98,7 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
 
 
 def _longest(turn: Turn) -> str:
-    """Return the longest word of a move, a new one if there are any."""
+    """Return the longest word that a move forms, among the new words if there are any."""
     return max(map(spelling, turn.new or tuple(map(faces, turn.formed))), key=len)
 
 

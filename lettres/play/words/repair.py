@@ -1,7 +1,7 @@
 """The repair of a table of words: it keeps as many of the formed words as a legal table can hold.
 
-Words of the table that the formed ones do not need are put back first, at no cost. Then the search lays the loose
-letters in words, with as few more letters of the rack as possible; this help costs.
+Table words that the formed words do not need are put back first, at no cost. Then the search lays the loose
+letters in words, with as few more letters from the rack as possible; this help costs points.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 
 _REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that more tiles may mend
-_CHOICES = 200  # of words to keep
-_DEPTHS = (0, 1, None)  # words of the table that the search may take apart, the fewest first
+_CHOICES = 200  # sets of formed words that a repair tries to keep
+_DEPTHS = (0, 1, None)  # how many table words the search may take apart: None for any number
 
 
 def search_repair(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
@@ -67,7 +67,7 @@ def _spelt(melds: Iterable[Meld]) -> tuple[str, ...]:
 
 
 def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
-    """Return a draft with as many of the table's words put back as possible; None if letters are missing."""
+    """Return a draft with as many table words put back as possible; None if letters are missing."""
     settled = None
     for put_back in ((), *((at,) for at in draft.broken)):
         broken = (settled.draft if settled else draft).broken
@@ -77,7 +77,7 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
 
 
 def _fill(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
-    """Return a table with all loose tiles in words, and the fewest letters of the rack, at most `most`.
+    """Return a table with all loose tiles in words, and the fewest letters from the rack, at most `most`.
 
     The search treats the loose tiles as a rack, so each table is judged again as the player's turn. Tables with few
     changes come first, so that there is an answer if time runs out.

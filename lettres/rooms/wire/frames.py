@@ -10,11 +10,11 @@ from lettres.engine import Phase
 from lettres.rooms.refusals import No
 from lettres.rooms.wire.parts import RuleValue, Table
 
-Place = Annotated[int | tuple[int, int], Meta(description="A meld by its place, or a cell of a grid.")]
+Place = Annotated[int | tuple[int, int], Meta(description="A meld by its index in the table, or a cell of a grid.")]
 
 
 class Outgoing(Struct, frozen=True, forbid_unknown_fields=True):
-    """An object that is sent."""
+    """An object that the server sends."""
 
 
 # -- permissions of a seat
@@ -28,13 +28,13 @@ class Cost(Outgoing, frozen=True):
 
 
 class Throwable(Outgoing, frozen=True):
-    """The dice that may be thrown: all of them, or a choice."""
+    """The dice to throw: all of them, or the player's choice."""
 
     all: bool
 
 
 class HintPrice(Outgoing, frozen=True):
-    """The next hint and its price; no label once all were given."""
+    """The level of the next hint and its price; no label once all hints were given."""
 
     level: int
     label: str | UnsetType = UNSET
@@ -71,7 +71,7 @@ class May(Outgoing, frozen=True, kw_only=True, rename={"pass_": "pass"}):
 
 
 class SeatSeen(Outgoing, frozen=True, kw_only=True):
-    """A seat as everyone sees it, with the client's own ones marked."""
+    """A seat as everyone sees it; `mine` marks the client's own seats."""
 
     seat: int
     name: str

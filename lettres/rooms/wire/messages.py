@@ -44,8 +44,8 @@ class Draft(Incoming, frozen=True):
     """A turn as it stands on a client's screen.
 
     `table` is the whole table, with unfinished melds; `rack` holds the player's tiles as they are shown, and `order`
-    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is a step to go
-    to. `at` is the place of the grid's first row and column, counted from those at the start of the turn; `first` is
+    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is such a step.
+    `at` is the position of the grid's first row and column, counted from those at the start of the turn; `first` is
     the row and column whose names come first.
     """
 
@@ -162,7 +162,7 @@ class Ask(Message, frozen=True, tag="ask"):
 
 
 class Vote(Message, frozen=True, tag="vote"):
-    """A vote or a decision about the game; some concern the player of another seat, `of`."""
+    """A vote or a decision about the game; for `stand_in`, `of` is the seat that a robot is to play."""
 
     seat: Count
     what: VoteKind
@@ -275,7 +275,7 @@ class SharedLink(Incoming, frozen=True):
 
 
 class DeviceWanted(Incoming, frozen=True):
-    """The code of another device, or none to get a new one; with `ask`, only tell what it would do."""
+    """The code of another device, or none to get a new one; with `ask`, only say what the code would do."""
 
     code: Short = ""
     ask: bool = False

@@ -27,7 +27,7 @@ class Created(Outgoing, frozen=True):
 
 
 class Again(Outgoing, frozen=True):
-    """The next game of the same people."""
+    """The room for the next game of the same people."""
 
     id: str
 
@@ -100,7 +100,7 @@ class JoiningPlan(Outgoing, frozen=True):
 
     devices: Annotated[list[str], Meta(description="The short names of the devices that this one would join.")]
     games: Annotated[int, Meta(description="The number of their games.")]
-    own_games: Annotated[int, Meta(description="The number of this one's games.")]
+    own_games: Annotated[int, Meta(description="The number of games on this device.")]
     same: Annotated[bool, Meta(description="True if they are joined already.")]
 
 
@@ -131,7 +131,7 @@ class RuleChoice(Outgoing, frozen=True):
 
 
 class Rule(Outgoing, frozen=True, tag_field="kind"):
-    """An option of a game; it has no effect beside the values of other options in `idle`."""
+    """An option of a game; each object in `idle` has values of other options beside which it has no effect."""
 
     name: str
     label: str
@@ -155,7 +155,7 @@ class NumberRule(Rule, frozen=True, tag="number"):
 
 
 class ChoiceRule(Rule, frozen=True, tag="choice"):
-    """An option with some values to choose from."""
+    """An option with a list of values to choose from."""
 
     value: str
     choices: list[RuleChoice]
@@ -181,7 +181,7 @@ class OfferedGame(Outgoing, frozen=True):
     game: str
     title: str
     told: list[str]
-    players: Annotated[tuple[int, int], Meta(description="The least and the most.")]
+    players: Annotated[tuple[int, int], Meta(description="The least and the greatest number.")]
     levels: list[LevelChoice]
     editions: list[Edition]
     rules: list[FlagRule | NumberRule | ChoiceRule]

@@ -45,7 +45,7 @@ class Store(Protocol):
         """Return the rooms where a browser is the host, has a seat or gave up one that is free; last changed first."""
 
     def due_rooms(self, until: float) -> list[tuple[str, float]]:
-        """Return the rooms in which something is due until a time, and the time when it is."""
+        """Return the rooms in which something is due by the time `until`, each with the time when it is."""
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         """Call `tell`, from a thread of the store, for each change by another process of a room that passes `wants`."""
@@ -54,22 +54,22 @@ class Store(Protocol):
         """Return the version of a room; None if there is none."""
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
-        """Return the versions of some rooms; a room that does not exist is left out."""
+        """Return the versions of `rooms`; a room that does not exist is left out."""
 
     def set_presence(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         """Replace the list of browsers that watch a room in a process, and notify the other processes."""
 
     def renew_presence(self, rooms: Sequence[str], process: str, at: float) -> None:
-        """Set the time of a process's presence in some rooms, without notifying the other processes."""
+        """Set the time of a process's presence in `rooms`, without notifying the other processes."""
 
     def presence(self, room: str, process: str, since: float) -> frozenset[str]:
-        """Return the browsers that watch a room in other processes, by their announcements since a time."""
+        """Return the browsers that watch a room in other processes, by announcements since the time `since`."""
 
     def all_presence(self, process: str, since: float) -> dict[str, frozenset[str]]:
-        """Return the browsers that watch in other processes, by room, by their announcements since a time."""
+        """Return the browsers that watch in other processes, by room, from announcements since the time `since`."""
 
     def forget_before(self, touched: float) -> int:
-        """Delete rooms not changed and browsers not seen since a time; return the number of rooms."""
+        """Delete rooms not changed and browsers not seen since the time `touched`; return the number of rooms."""
 
     def token_owner(self, token: str, seen: float, old: bool = False) -> str | None:
         """Return the owner of a token, and note that it was seen; None for an unknown token. With `old`, only tokens of
@@ -102,10 +102,10 @@ class Store(Protocol):
 
     def remove_device(self, token: str, now: float) -> Parted:
         """Part a device from its owner: it gets back what it had brought, and nothing else; nothing is changed if it is
-        unknown or the owner's last one."""
+        unknown or the owner's last device."""
 
     def departures(self, since: float) -> set[tuple[str, float]]:
-        """Return the owners who lost a device since a time, and when; their sockets must reconnect."""
+        """Return the owners who lost a device since the time `since`, and when; their sockets must reconnect."""
 
     def known_rooms(self, owner: str) -> list[str]:
         """Return the rooms where an owner is the host, has a seat or had one."""

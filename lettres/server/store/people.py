@@ -9,7 +9,7 @@ from lettres.server.store.statements import DAY, Base, Statements
 _KNOWN = """
     select room, number from seat where browser = ? union select room, number from seat where gone <> '' and gone = ?
 """
-"""The seats whose racks an owner knows: those that the owner has or gave up."""
+"""The seats that an owner has or gave up, whose racks the owner therefore knows."""
 _BOTH = f"""
     select 1 from room, ({_KNOWN}) one, ({_KNOWN}) other where one.room = id and other.room = id
     and one.number <> other.number and phase in ('lobby', 'playing')
@@ -142,7 +142,7 @@ def _note_brought(base: Base, other: str) -> None:
 
 
 def _give_back(base: Base, owner: str, home: str) -> None:
-    """Give a parting owner (`home`) back what was brought, as far as the other owner still has it."""
+    """Give an owner who parts (`home`) back what their devices had brought, as far as `owner` still has it."""
     brought = "select room from brought where home = ?"
     base.execute(f"update room set version = version + 1 where id in ({brought})", (home,))
     for column in ("browser", "gone"):
@@ -173,8 +173,8 @@ def _forget_all(base: Base, owner: str) -> None:
 
 
 def guest_condition(browser: str) -> tuple[str, tuple[str, str]]:
-    """Return the SQL condition for a person's rows in `guest`, and its values; it includes the rows of joined devices
-    from before they joined."""
+    """Return the SQL condition for a person's rows in `guest`, and its values; it also holds for the rows that joined
+    devices had before they joined."""
     return "(browser = ? or browser in (select home from browser where owner = ? and home <> ''))", (browser, browser)
 
 

@@ -153,7 +153,7 @@ class PostgresStore(SqlStore):
         return self._do(lambda connection: _Base(connection).execute(query, values).fetchall())
 
     def _do(self, work: Callable[[Connection], T], room: str | None = None, *, again: bool = True) -> T:
-        """Run some work on a connection of the pool; once more on a new one if the server has closed the connection.
+        """Run `work` on a connection of the pool; once more on a new one if the server has closed the connection.
 
         Nobody knows then if the first try was committed, so the other processes are notified. A second try is harmless:
         the version no longer matches or the room exists already; at worst a code is used up, and a new one is needed.
@@ -282,7 +282,7 @@ class PostgresStore(SqlStore):
 
 
 def _configure(connection: Connection) -> None:
-    """Set the schema of a connection, and let it commit only to the disk."""
+    """Set the schema of a connection, and make its commits wait for the disk."""
     connection.execute("set search_path to lettres")
     connection.execute("set synchronous_commit to on")
     if not connection.autocommit:

@@ -197,8 +197,8 @@ def _base_error(path: str, failure: sqlite3.Error | int) -> BaseError:
 
 
 def _data_version(base: sqlite3.Connection, before: int) -> int:
-    """Return a number that changes when another connection writes, which to the writer is another process; `before` if
-    it cannot be read."""
+    """Return a number that changes when another connection writes: for the one writer of this process, when another
+    process does. Return `before` if it cannot be read."""
     try:
         return int(base.execute("pragma data_version").fetchone()[0])
     except sqlite3.Error:
@@ -206,7 +206,7 @@ def _data_version(base: sqlite3.Connection, before: int) -> int:
 
 
 def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
-    """Do some writes in one transaction, each completely or not at all; then resolve their futures."""
+    """Do the writes of `jobs` in one transaction, each completely or not at all; then resolve their futures."""
     ended: list[tuple[_Job, object, BaseException | None]] = []
     try:
         base.execute("begin immediate")
@@ -233,7 +233,7 @@ def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
 
 
 def _migrate(base: sqlite3.Connection, path: str) -> None:
-    """Migrate a database to the last version; raises `BaseError` if it is newer or of another program."""
+    """Migrate a database to the last version; raises `BaseError` if it is newer or belongs to another program."""
     base.execute("begin immediate")
     try:
         tables = {name for (name,) in base.execute("select name from sqlite_master where type = 'table'")}
