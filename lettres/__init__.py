@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lettres.records.reading import read as read
     from lettres.records.recording import Recording as Recording
     from lettres.records.session import game_of as game_of, load as load
-    from lettres.solver.door import solve_view as solve_view, solver_of as solver_of
+    from lettres.solver.facade import solve_view as solve_view, solver_of as solver_of
     from lettres.solver.solution import (
         Move as Move,
         SearchOptions as SearchOptions,
@@ -55,7 +55,7 @@ else:
         "lettres.records.reading": "read",
         "lettres.records.recording": "Recording",
         "lettres.records.session": "game_of load",
-        "lettres.solver.door": "solve_view solver_of",
+        "lettres.solver.facade": "solve_view solver_of",
         "lettres.solver.solution": "Move SearchOptions Solution Solver",
         "lettres.tournament.play": "play_out",
         "lettres.version": "__version__",

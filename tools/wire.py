@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import NODEFAULT, Struct, UnsetType
 from msgspec.structs import fields
 
-from lettres.rooms.wire import frames, messages, parts, replies
+from lettres.rooms.wire import incoming, outgoing, parts, replies
 
 FILE = Path(__file__).resolve().parent.parent / "pages" / "types" / "wire.d.ts"
 _HEAD = "// Made of lettres/rooms/wire by « python -m tools.wire »; a test says whether it is so."
@@ -26,12 +26,12 @@ _PLAIN: dict[Any, str] = {
 _WIDTH = 120
 _NAMED: dict[str, Any] = {
     "Table": parts.Table,
-    "Place": frames.Place,
-    "View": frames.View,
-    "AnyReply": frames.AnyReply,
-    "Frame": frames.Frame,
-    "Wanted": messages.Wanted,
-    "ClientMessage": messages.ClientMessage,
+    "Place": outgoing.Place,
+    "View": outgoing.View,
+    "AnyReply": outgoing.AnyReply,
+    "Frame": outgoing.Frame,
+    "Wanted": incoming.Wanted,
+    "ClientMessage": incoming.ClientMessage,
     "AnalysisState": replies.AnalysisState,
 }
 """The types that have a name and are no struct."""
@@ -40,7 +40,7 @@ _NAMED: dict[str, Any] = {
 def declarations() -> str:
     """Return the text of the file."""
     aliases = [_alias(name, _type(kind, "")) for name, kind in _NAMED.items()]
-    structs = ["\n".join(_interface(each)) for module in (messages, frames, replies) for each in structs_of(module)]
+    structs = ["\n".join(_interface(each)) for module in (incoming, outgoing, replies) for each in structs_of(module)]
     return "\n\n".join([_HEAD, *aliases, *structs]) + "\n"
 
 
@@ -61,7 +61,7 @@ def _interface(kind: type[Struct]) -> Iterator[str]:
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         hint = hints[field.name]
-        sent = not issubclass(kind, messages.Incoming)  # the server sends all fields, except unset ones
+        sent = not issubclass(kind, incoming.Incoming)  # the server sends all fields, except unset ones
         given = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
         optional = UnsetType in get_args(hint) or (given and not sent)
         yield f"  {field.encode_name}{'?' if optional else ''}: {_type(hint)};"

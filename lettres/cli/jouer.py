@@ -291,7 +291,7 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu:
             chosen = _play_people(session, settings)
         if not session.state.over or not at_terminal():
             return 0
-        from lettres.cli.after import wants_rematch  # not at the top: each mode has its own modules
+        from lettres.cli.after_game import wants_rematch  # not at the top: each mode has its own modules
 
         if not wants_rematch(settings, session, chosen, menu=menu):
             return 0

@@ -24,7 +24,7 @@ from lettres.rooms.refusals import No
 from lettres.rooms.sitting import HERE, at_one_screen
 from lettres.rooms.times import AT_ONE_SCREEN, Times
 from lettres.rooms.turns import Asker
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lexicon import Lexicon
 
 NOTED = 2.0  # seconds between two saves of the time that a turn has used: a crash gives back at most this much

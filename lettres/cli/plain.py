@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from time import monotonic as now
 
-from lettres.cli.after import next_steps
+from lettres.cli.after_game import next_steps
 from lettres.cli.console import paragraph
 from lettres.cli.local import LocalRoom
 from lettres.cli.typed_lines import Quit, TypedLines

@@ -35,11 +35,11 @@ from lettres.site.making import Words
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.connections import QuietServer, listening_socket, make_server, tls_context
-from lettres.web.handing import Neighbours, neighbours
 from lettres.web.limits import Limits
 from lettres.web.network import address_of, own_addresses
-from lettres.web.preparing import prepare
 from lettres.web.shelf import Shelf
+from lettres.web.socket_handover import Neighbours, neighbours
+from lettres.web.startup import prepare
 from lexicon.errors import LexiconError, SourceError
 
 _BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # by the upper and the lower module of a QR code

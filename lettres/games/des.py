@@ -18,7 +18,7 @@ from lettres.families.grid.rules import DiceRules
 from lettres.families.grid.wordings import WORDINGS
 from lettres.families.numbers.notation import DICE
 from lettres.games.entry import Entry
-from lettres.solver.door import can_lay
+from lettres.solver.facade import can_lay
 
 
 def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Game:

@@ -21,7 +21,7 @@ from lettres.families.numbers.checks import COPIES, final, jokers_kept, opening,
 from lettres.families.numbers.notation import JOKER, Look, NumberNotation, number
 from lettres.families.numbers.rules import NumberRules
 from lettres.families.numbers.wordings import WORDINGS
-from lettres.solver.door import can_lay
+from lettres.solver.facade import can_lay
 
 
 def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> Game:

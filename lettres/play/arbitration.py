@@ -10,7 +10,7 @@ from lettres.engine.table import Meld, faces, table_of
 from lettres.families.words.arbiter import Arbiter, Verdict
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import spelling
-from lettres.families.words.rule4 import relations_of
+from lettres.families.words.transformations import relations_of
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.french.verdicts import explain

@@ -18,7 +18,7 @@ from lettres.play.recap import changed_melds, drawn_tiles, find_places, news, se
 from lettres.play.repair import Mended
 from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 

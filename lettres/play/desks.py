@@ -12,7 +12,7 @@ from lettres.play.hints import Hints
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Handler, Meaning, no_meaning
 from lettres.records.session import Session, theme_of
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lexicon import Lexicon
 
 

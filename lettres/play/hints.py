@@ -13,7 +13,7 @@ from lettres.engine.grid import Grid
 from lettres.grammar import aid_points
 from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 
 LEVELS = len(HINT_COSTS)
 LAID_BY = "« indice » encore une fois pose ces dés."

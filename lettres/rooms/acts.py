@@ -34,8 +34,7 @@ from lettres.rooms.sitting import Help
 from lettres.rooms.state import RoomState
 from lettres.rooms.turns import Asker
 from lettres.rooms.votes import vote
-from lettres.rooms.wire.frames import ComposedReply, Confirmed
-from lettres.rooms.wire.messages import (
+from lettres.rooms.wire.incoming import (
     Accepting,
     Act,
     Contesting,
@@ -52,6 +51,7 @@ from lettres.rooms.wire.messages import (
     Vote,
     Wanted,
 )
+from lettres.rooms.wire.outgoing import ComposedReply, Confirmed
 from lexicon import fold
 
 W = TypeVar("W")

@@ -16,8 +16,8 @@ from lettres.games.entry import Entry
 from lettres.grammar import Nouns, printed
 from lettres.players import level_phrases
 from lettres.position import Json
+from lettres.rooms.game_look import look_of, picture_of
 from lettres.rooms.games import for_each_game
-from lettres.rooms.looks import look_of, picture_of
 
 _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "opening_letters", "opening_points", "jokers")
 """The options that most people want, in the order of the form."""

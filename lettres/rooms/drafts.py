@@ -30,8 +30,8 @@ from lettres.records.session import Session
 from lettres.rooms.choices import with_option_labels
 from lettres.rooms.printing import without_typing_advice
 from lettres.rooms.refusals import No
-from lettres.rooms.wire.frames import ComposedDraft, JudgedReply, Mark
-from lettres.rooms.wire.messages import Draft
+from lettres.rooms.wire.incoming import Draft
+from lettres.rooms.wire.outgoing import ComposedDraft, JudgedReply, Mark
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)

@@ -10,8 +10,8 @@ from lettres.engine.table import Layout
 from lettres.rooms.rows import Change
 
 if TYPE_CHECKING:  # the terminal does not load the wire
-    from lettres.rooms.wire.frames import AnyReply
-    from lettres.rooms.wire.messages import Draft
+    from lettres.rooms.wire.incoming import Draft
+    from lettres.rooms.wire.outgoing import AnyReply
 
 
 class ThinkTask(NamedTuple):

@@ -9,7 +9,7 @@ from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.rooms.printing import set_for_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
-from lettres.rooms.wire.frames import Result
+from lettres.rooms.wire.outgoing import Result
 
 
 def result(room: RoomState) -> Result | None:

@@ -23,8 +23,8 @@ from lettres.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.rooms.state import RoomState
 from lettres.rooms.themes import theme_name
 from lettres.rooms.tokens import Bits, digest, new_token
-from lettres.rooms.wire.frames import InvitationReply
-from lettres.rooms.wire.messages import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
+from lettres.rooms.wire.incoming import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
+from lettres.rooms.wire.outgoing import InvitationReply
 from lexicon import Lexicon, fold
 
 

@@ -13,7 +13,7 @@ from lettres.families.words.notation import NOUNS
 from lettres.french.rules import rule_in_words
 from lettres.grammar import Nouns
 from lettres.rooms.printing import printed
-from lettres.rooms.wire.frames import Locks
+from lettres.rooms.wire.outgoing import Locks
 
 _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
     ("joker_word", "extend"): "meld",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lettres.engine.events import Laid
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import changed
-from lettres.rooms.wire.frames import Place
+from lettres.rooms.wire.outgoing import Place
 
 
 def laid_places(room: RoomState) -> list[tuple[Place, int]]:

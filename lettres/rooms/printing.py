@@ -52,7 +52,7 @@ T = TypeVar("T")
 def set_for_print(value: T) -> T:
     """Return an answer, or a part of a view, with its sentences set for print.
 
-    >>> from lettres.rooms.wire.frames import Denied
+    >>> from lettres.rooms.wire.outgoing import Denied
     >>> set_for_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")
     3
     """

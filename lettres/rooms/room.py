@@ -18,8 +18,7 @@ from lettres.rooms.refusals import No
 from lettres.rooms.rows import Rows
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import vote
-from lettres.rooms.wire.frames import Advised, Confirmed, denial
-from lettres.rooms.wire.messages import (
+from lettres.rooms.wire.incoming import (
     Act,
     Ask,
     Close,
@@ -41,6 +40,7 @@ from lettres.rooms.wire.messages import (
     Start,
     Vote,
 )
+from lettres.rooms.wire.outgoing import Advised, Confirmed, denial
 
 _THINKING = ("move", "contest")
 _REQUESTS = 1000  # messages of one browser that wrote no line: a game has a few dozen

@@ -22,7 +22,7 @@ from lettres.rooms.sitting import SETTLED_BY_LINE, Help, Sitting
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
 from lettres.rooms.view_cache import ViewCache
-from lettres.rooms.wire.frames import AnyReply, HintGiven, denial
+from lettres.rooms.wire.outgoing import AnyReply, HintGiven, denial
 from lexicon import Lexicon
 
 _ANSWERS = 64  # answers kept for retries

@@ -23,9 +23,9 @@ from lettres.position import Form, form_of_game
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import Session
 from lettres.rooms.endings import resigned_text
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from lettres.rooms.state import RoomState
-from lettres.rooms.wire.frames import Place
+from lettres.rooms.wire.outgoing import Place
 from lettres.rooms.wire.replies import Story, StoryTurn
 
 

@@ -17,7 +17,7 @@ from lettres.records.session import Session, game_of, theme_of
 from lettres.rooms import drafts
 from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.stand_ins import stand_in_level
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lexicon import Lexicon
 
 _GAMES = 16  # games in memory, so that a game is not read again for each turn

@@ -19,7 +19,7 @@ from lettres.rooms.rows import Opinion
 from lettres.rooms.sitting import Help, Sitting
 
 if TYPE_CHECKING:
-    from lettres.rooms.wire.messages import Draft
+    from lettres.rooms.wire.incoming import Draft
 
 
 class Asker(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from lettres.engine.events import Hint
 from lettres.records.record import Done
-from lettres.rooms.wire.frames import SeatSeen, Tale
+from lettres.rooms.wire.outgoing import SeatSeen, Tale
 
 T = TypeVar("T")
 Teller = Callable[[int, int | None], Tale | None]

@@ -32,14 +32,14 @@ from lettres.records.header import good_name, seat_names, title_of
 from lettres.rooms.drafts import desk_at
 from lettres.rooms.endings import result
 from lettres.rooms.flow import is_away, seconds_left
+from lettres.rooms.game_look import look_of
 from lettres.rooms.locks import locks
-from lettres.rooms.looks import look_of
 from lettres.rooms.makers import laid_places
-from lettres.rooms.may import NOTHING, may_pass, needs_search, permissions, turn_permissions
+from lettres.rooms.permissions import NOTHING, may_pass, needs_search, permissions, turn_permissions
 from lettres.rooms.printing import printed, set_for_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
-from lettres.rooms.wire.frames import GameView, Lobby, May, Played, RoomHead, SeatSeen, Tale, View
+from lettres.rooms.wire.outgoing import GameView, Lobby, May, Played, RoomHead, SeatSeen, Tale, View
 
 _TOLD = 20  # lines of the record told in a view
 

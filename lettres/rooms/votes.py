@@ -6,8 +6,8 @@ from lettres.rooms import flow
 from lettres.rooms.effects import Effect, SendReply, SendView
 from lettres.rooms.refusals import No
 from lettres.rooms.state import RoomState
-from lettres.rooms.wire.frames import Confirmed
-from lettres.rooms.wire.messages import Vote
+from lettres.rooms.wire.incoming import Vote
+from lettres.rooms.wire.outgoing import Confirmed
 
 
 def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effect]:

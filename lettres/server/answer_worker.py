@@ -48,7 +48,7 @@ class AnswerWorker:
         """Return a puzzle with all its hints, its solution, and the look of its game."""
         from lettres.play.tries import hint
         from lettres.reports.puzzle_json import puzzle_form
-        from lettres.rooms.looks import look_of
+        from lettres.rooms.game_look import look_of
         from lettres.solver.words import WordSolver
         from lettres.study.puzzles import HINTS, PuzzleError, make
 

@@ -23,14 +23,14 @@ from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
 from lettres.rooms.views import can_pass, searches_first
-from lettres.rooms.wire.frames import denial
-from lettres.rooms.wire.messages import Hello, Message
+from lettres.rooms.wire.incoming import Hello, Message
+from lettres.rooms.wire.outgoing import denial
+from lettres.server.delivery import carry_out
 from lettres.server.due import UnopenedRooms
 from lettres.server.live import GONE, LiveRoom
 from lettres.server.outbox import Watcher
 from lettres.server.peers import OtherProcesses
 from lettres.server.queue import Questions, Thoughts
-from lettres.server.showing import carry_out
 from lettres.server.store import Store
 from lettres.server.store.notices import Notice
 from lettres.server.summaries import Summaries

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from lettres.rooms.wire.frames import AnyReply, Frame, View
+from lettres.rooms.wire.outgoing import AnyReply, Frame, View
 
 _MOST = 64  # replies that may wait for a slow reader
 

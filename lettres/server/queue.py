@@ -8,10 +8,10 @@ from contextlib import nullcontext, suppress
 
 from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.refusals import Refusal
+from lettres.server.fair_queue import Shares
 from lettres.server.live import LiveRoom
 from lettres.server.meter import charging_late
 from lettres.server.pool import WorkerPool
-from lettres.server.shares import Shares
 from lettres.server.tasks import Tasks
 
 _SECONDS = 30.0  # timeout of a search

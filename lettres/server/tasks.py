@@ -8,8 +8,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from lettres.server.fair_queue import ComputingThread
 from lettres.server.meter import run_metered
-from lettres.server.shares import ComputingThread
 from lettres.server.store import BaseError
 
 _THREADS = 8  # for waiting on the database: as many as the connections of the PostgreSQL pool

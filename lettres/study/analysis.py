@@ -14,7 +14,7 @@ from lettres.position import form_of_game
 from lettres.records.header import is_bot
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import game_of, theme_of
-from lettres.solver.door import for_seconds, solver_of
+from lettres.solver.facade import for_seconds, solver_of
 from lettres.solver.solution import SearchOptions, Solution
 from lettres.study.report import Report
 from lettres.study.review import Review, Solve, draws, luck, review, worst

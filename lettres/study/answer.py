@@ -16,7 +16,7 @@ from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.games.catalogue import CATALOGUE
 from lettres.position import Position
-from lettres.solver.door import for_seconds, solver_of
+from lettres.solver.facade import for_seconds, solver_of
 from lettres.solver.solution import Progress, SearchOptions, Solution, Solver
 from lexicon import Lexicon, Reason
 

@@ -17,8 +17,8 @@ from lettres.reports.verdict_json import verdict_form
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Rows
 from lettres.rooms.themes import named_theme
+from lettres.server.fair_queue import ComputingThread
 from lettres.server.pool import WorkerPool
-from lettres.server.shares import ComputingThread
 from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion
 from lexicon import Lexicon, fold
 from lexicon.definitions.definitions import Definitions

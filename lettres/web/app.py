@@ -35,7 +35,7 @@ from lettres.web.limits import Limits, client_address, rate_refusal
 from lettres.web.openapi import openapi
 from lettres.web.play_routes import PlayRoutes
 from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion, read_query
-from lettres.web.sending import file_response, json_response, waiting_page
+from lettres.web.responses import file_response, json_response, waiting_page
 from lettres.web.shelf import Shelf, served_file
 
 _LAST = (408, 413)  # the connection closes: the rest of the request is not read

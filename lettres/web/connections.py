@@ -20,12 +20,12 @@ from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from lettres.web.gathering import GatheringTransport
 from lettres.web.guard import RAW_HEADERS, Guard
-from lettres.web.handing import Neighbours
 from lettres.web.ledger import Ledger
 from lettres.web.peers import Peers
 from lettres.web.socket_connections import FlowControl, SocketConnection
+from lettres.web.socket_handover import Neighbours
+from lettres.web.write_coalescing import GatheringTransport
 
 _HEAD_BYTES = 16 * 1024
 _BACKLOG = 1024  # waiting connections: all sockets of hundreds of games reconnect at once

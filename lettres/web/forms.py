@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from lettres.families.words.arbiter import Code
-from lettres.rooms.wire.frames import LookForm, Outgoing
+from lettres.rooms.wire.outgoing import LookForm, Outgoing
 from lettres.rooms.wire.parts import RuleValue
 
 Id = str | int | None

@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 from msgspec import json
 
 from lettres.position import Json
-from lettres.rooms.wire import frames, messages, replies
+from lettres.rooms.wire import incoming, outgoing, replies
 from lettres.web import forms
 from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion, fields_of
 
@@ -127,7 +127,7 @@ ROUTES: Mapping[tuple[str, str], RouteDescription] = {
             204: ("The devices are joined; the browser holds a new cookie where it had none.", None),
         },
         _SAID,
-        body=messages.DeviceWanted,
+        body=incoming.DeviceWanted,
     ),
     ("get", "/api/appareils"): RouteDescription(
         "appareils",
@@ -158,7 +158,7 @@ ROUTES: Mapping[tuple[str, str], RouteDescription] = {
         _OWN,
     ),
     ("post", "/api/parties"): RouteDescription(
-        "creer", "A new game.", {201: ("Its name and its invitation.", replies.Created)}, _SAID, body=messages.NewRoom
+        "creer", "A new game.", {201: ("Its name and its invitation.", replies.Created)}, _SAID, body=incoming.NewRoom
     ),
     ("post", "/api/parties/importer"): RouteDescription(
         "importer",
@@ -172,23 +172,23 @@ ROUTES: Mapping[tuple[str, str], RouteDescription] = {
         "What an invitation leads to; whoever shows it may watch.",
         {200: ("The game.", replies.Invited)},
         _SAID,
-        body=messages.Joining,
+        body=incoming.Joining,
     ),
     ("post", "/api/qr"): RouteDescription(
-        "qr", "A link as a square.", {200: ("Its modules.", replies.Square)}, _SAID, body=messages.SharedLink
+        "qr", "A link as a square.", {200: ("Its modules.", replies.Square)}, _SAID, body=incoming.SharedLink
     ),
     ("get", "/p/{room}/vue"): RouteDescription(
         "vue",
         "A game as one sees it, from a « seat » or as a stranger.",
-        {200: ("A view.", get_args(frames.View))},
+        {200: ("A view.", get_args(outgoing.View))},
         _OWN,
     ),
     ("post", "/p/{room}/agir"): RouteDescription(
         "agir",
         "A message without a socket; over `/p/{room}/fil`, a socket, messages and frames are the same.",
-        {200: ("What it is answered.", {"frames": get_args(frames.Frame)})},
+        {200: ("What it is answered.", {"frames": get_args(outgoing.Frame)})},
         _SAID,
-        body=messages.ClientMessage,
+        body=incoming.ClientMessage,
     ),
     ("post", "/p/{room}/revanche"): RouteDescription(
         "revanche", "Another game of the same people.", {201: ("Its name.", replies.Again)}, _OWN

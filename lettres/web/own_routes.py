@@ -9,17 +9,17 @@ from starlette.responses import Response
 
 from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.tokens import CODE_SECONDS, digest, new_code, normalize_code
-from lettres.rooms.wire.messages import DeviceWanted
+from lettres.rooms.wire.incoming import DeviceWanted
 from lettres.rooms.wire.reading import read_as
 from lettres.rooms.wire.replies import DeviceCode, Devices, DeviceSeen, JoiningPlan
 from lettres.server import leaving
 from lettres.server.hub import Hub
 from lettres.web import browsers
-from lettres.web.after_routes import Handler
 from lettres.web.browsers import token_of, watched_room
+from lettres.web.finished_game_routes import Handler
 from lettres.web.guard import read_body
 from lettres.web.ledger import Ledger
-from lettres.web.sending import json_response
+from lettres.web.responses import json_response
 
 _SHOWN = 16  # characters of the hash of a device's token, which name the device in the API
 _SHORT = re.compile(f"[0-9a-f]{{{_SHOWN}}}")

@@ -19,8 +19,8 @@ from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import Rows, Unreadable
 from lettres.rooms.state import RoomState
 from lettres.rooms.tokens import digest, is_token
-from lettres.rooms.wire.frames import Denied
-from lettres.rooms.wire.messages import Joining, SharedLink, Start
+from lettres.rooms.wire.incoming import Joining, SharedLink, Start
+from lettres.rooms.wire.outgoing import Denied
 from lettres.rooms.wire.reading import read, read_as, read_new_room
 from lettres.rooms.wire.replies import Again, Answered, Created, RoomList, Square
 from lettres.server.analyses import Reviews
@@ -28,16 +28,16 @@ from lettres.server.hub import Hub
 from lettres.server.live import LiveRoom
 from lettres.server.outbox import OneTimeWatcher
 from lettres.server.summaries import invitation
-from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
 from lettres.web.browsers import browser_of, limited_browser, new_browser, renew_cookie, set_cookie, watched_room
+from lettres.web.finished_game_routes import Handler, after_routes
 from lettres.web.guard import check_origin, read_body
 from lettres.web.ledger import Ledger
 from lettres.web.limits import client_address
 from lettres.web.own_routes import OwnRoutes
 from lettres.web.play_sockets import socket_handler
 from lettres.web.qr_code import qr_code
-from lettres.web.sending import file_response, json_response, waiting_page
+from lettres.web.responses import file_response, json_response, waiting_page
 from lettres.web.shelf import Shelf
 
 _STATUS = {"bad": 400, "too_many": 400, "not_yours": 403, "busy": 503}

@@ -14,7 +14,7 @@ from lettres.rooms.printing import printed
 from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import Unreadable
 from lettres.rooms.tokens import is_token
-from lettres.rooms.wire.frames import denial
+from lettres.rooms.wire.outgoing import denial
 from lettres.rooms.wire.reading import read
 from lettres.server.hub import Hub
 from lettres.server.live import LiveRoom

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Page, expect
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from tests.browser.conftest import EMPTY, NEVER_OFFLINE, Pages, Watch, axe_faults, overflow, small_targets
 from tests.long import some
 from tools.browser import DESKTOP, PHONE, Server

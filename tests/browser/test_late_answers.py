@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from playwright.sync_api import expect
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from tests.browser.conftest import Open
 from tests.browser.test_play_page import Deal, deal, my_turn, say
 from tests.browser.test_table import SHEET, imported, ready

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Locator, Page, Route, expect
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults_in_both, overflow
 from tools.browser import DESKTOP, Server
 

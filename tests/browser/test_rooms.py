@@ -29,8 +29,8 @@ from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.browser.conftest import Open, Watch, rooms_served
 from tests.browser.hands import WAYS, Person, nothing
-from tests.browser.house import House, Wire
-from tests.browser.told import KEEPS, aloud, check_said, lines_of, whole_course
+from tests.browser.killable_server import House, Wire
+from tests.browser.screen_reader import KEEPS, aloud, check_said, lines_of, whole_course
 from tests.long import TIMES, some
 from tests.own_games import OWN_GAMES, install
 from tools.browser import DESKTOP, PHONE, Server

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.after import MISSED, REMATCH, wants_rematch
+from lettres.cli.after_game import MISSED, REMATCH, wants_rematch
 from lettres.cli.ask import Back
 from lettres.cli.context import Settings
 from lettres.cli.new_game import rematch_header

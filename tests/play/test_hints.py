@@ -35,7 +35,7 @@ from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
 from lettres.reports.verify import Holds, check
-from lettres.solver.door import GameSolver, for_seconds
+from lettres.solver.facade import GameSolver, for_seconds
 from lettres.solver.solution import Move, Solution, never
 from lexicon import Lexicon
 from tests.conftest import Begin, Run

@@ -34,7 +34,7 @@ from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Wish
 from lettres.records.header import Header
 from lettres.records.session import Session
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.solution import never
 from lexicon import Lexicon
 from tests.conftest import Begin

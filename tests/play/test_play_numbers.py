@@ -34,7 +34,7 @@ from lettres.play.requests import Actions, Outcome, Wish
 from lettres.records.header import Header
 from lettres.records.journal import path_of, unseal
 from lettres.records.session import Session, game_of, resume_game
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.numbers import NumberSolver
 from lettres.solver.solution import never
 from tests.conftest import Begin, Run

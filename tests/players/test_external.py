@@ -18,7 +18,7 @@ from lettres.players import BotFault, bot
 from lettres.records.header import Header
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon
 from tests.conftest import Run
@@ -26,7 +26,7 @@ from tests.conftest import Run
 MODULE = '''
 from lettres.engine.events import Discard, Draw, Pass, Play, Repair
 from lettres.engine import Phase, Table
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 class Greedy:
     """Lays the most tiles."""
 

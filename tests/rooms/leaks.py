@@ -6,7 +6,7 @@ import json
 
 from lettres.rooms.drafts import apply_line, desk_at, judge_draft
 from lettres.rooms.views import view_json
-from lettres.rooms.wire.messages import Draft
+from lettres.rooms.wire.incoming import Draft
 from tests.rooms.driving import Driven
 from tools.load.marks import MARK, marked
 

@@ -16,7 +16,7 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.rooms import drafts
 from lettres.rooms.refusals import No
-from lettres.rooms.wire.messages import LARGEST, Act, Laying, Leave, Vote
+from lettres.rooms.wire.incoming import LARGEST, Act, Laying, Leave, Vote
 from lettres.rooms.wire.reading import read
 from lexicon import Lexicon, fold
 from tests.game_helpers import place

@@ -18,7 +18,7 @@ from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.views import player_view, view_json
-from lettres.rooms.wire.frames import GameView, Lobby
+from lettres.rooms.wire.outgoing import GameView, Lobby
 from lexicon import Lexicon
 from tests.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
 from tests.rooms.leaks import check_views

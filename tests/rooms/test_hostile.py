@@ -15,7 +15,7 @@ from lettres.rooms.effects import Think
 from lettres.rooms.lobby import new_room, rematch
 from lettres.rooms.refusals import No
 from lettres.rooms.views import view_json
-from lettres.rooms.wire.frames import denial
+from lettres.rooms.wire.outgoing import denial
 from lettres.rooms.wire.reading import read, read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, counting

@@ -13,7 +13,7 @@ from lettres.engine import GameState, IllegalAction, Phase, apply, seeded, start
 from lettres.engine.events import Action, Discard, Draw, Hint, Pass, Play, Refused, Repair, Throw
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.may import may_pass, turn_permissions
+from lettres.rooms.permissions import may_pass, turn_permissions
 from tests.long import draws
 from tools.random_play.games import player_of, random_game
 from tools.random_play.player import Dice

@@ -21,8 +21,8 @@ from lettres.rooms.effects import Effect, Save, SendReply, Think, Thought
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.thinking import RoomThinker
-from lettres.rooms.wire.frames import Confirmed
-from lettres.rooms.wire.messages import Message
+from lettres.rooms.wire.incoming import Message
+from lettres.rooms.wire.outgoing import Confirmed
 from lettres.rooms.wire.reading import read
 from lettres.server.store import Store
 from lettres.server.store.opening import open_store

@@ -17,10 +17,10 @@ from lettres.rooms.room import Room
 from lettres.rooms.rows import Change, Opinion, Rows
 from lettres.rooms.views import player_view
 from lettres.rooms.votes import replaceable
-from lettres.rooms.wire.frames import View
+from lettres.rooms.wire.outgoing import View
 from lettres.rooms.wire.reading import read, read_new_room
+from lettres.server import delivery
 from lettres.server import peers as others
-from lettres.server import showing
 from lettres.server.hub import Hub
 from lettres.server.live import LiveRoom
 from lettres.server.outbox import OneTimeWatcher
@@ -314,7 +314,7 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
         made.append(browser)
         return player_view(room, browser, seat, now)
 
-    monkeypatch.setattr(showing, "player_view", counted)
+    monkeypatch.setattr(delivery, "player_view", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))

@@ -16,7 +16,7 @@ from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Discard, Draw, Ended, Pass, Play, Refused, RoundEnded, TimeOut
 from lettres.engine.state import Seat
 from lettres.families.numbers.notation import JOKER
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from tools.random_play.games import player_of
 from tools.random_play.player import Dice
 

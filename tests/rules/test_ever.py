@@ -17,7 +17,7 @@ from lettres.games.letters import letters
 from lettres.players import bot
 from lettres.position.turns import read_turn
 from lettres.reports.ruling_json import ruling_form
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lexicon import Lexicon
 
 IMAGE = tuple("IMAGE")

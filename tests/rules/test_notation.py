@@ -11,9 +11,9 @@ from lettres.engine.grid import Grid, grid_of
 from lettres.engine.notation import Notation, NotationError
 from lettres.engine.table import table_of
 from lettres.families.words.arbiter import Arbiter
-from lettres.families.words.rule4 import relations_of
 from lettres.families.words.rules import LettersRules
 from lettres.families.words.themes import theme_file
+from lettres.families.words.transformations import relations_of
 from lettres.games.des import des
 from lettres.games.letters import letters
 from lettres.games.rummikub import rummikub

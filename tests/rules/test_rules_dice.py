@@ -21,7 +21,7 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 
 GAME = des()
 

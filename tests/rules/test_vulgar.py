@@ -18,7 +18,7 @@ from lettres.play.words.hints import WordHints
 from lettres.players import bot
 from lettres.records.header import Header
 from lettres.records.session import Session
-from lettres.solver.door import GameSolver, solver_of
+from lettres.solver.facade import GameSolver, solver_of
 from lettres.solver.solution import SearchOptions
 from lettres.solver.words import WordSolver
 from lettres.study.puzzles import make

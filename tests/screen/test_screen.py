@@ -14,7 +14,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from lettres.cli import local as screen_local
-from lettres.cli.after import MISSED, REMATCH
+from lettres.cli.after_game import MISSED, REMATCH
 from lettres.cli.context import Settings
 from lettres.cli.screen import app as screen
 from lettres.cli.screen import driver as screen_driver

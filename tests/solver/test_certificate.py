@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from lettres.families.words.rule4 import related
+from lettres.families.words.transformations import related
 from lettres.games.letters import LettersRules
 from lettres.solver.solution import SearchOptions
 from lettres.solver.words import WordSolver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lettres.players.words.bot import LEVELS
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lettres.solver.solution import SearchOptions, Solution
 from lettres.solver.words import WordSolver
 from lettres.solver.words.descent import Descent

@@ -23,7 +23,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
 from lettres.games.letters import letters
 from lettres.games.rummikub import rummikub
-from lettres.solver.door import can_lay, solver_of
+from lettres.solver.facade import can_lay, solver_of
 from lettres.solver.own_checks import Verdicts, own_checks
 from lettres.solver.solution import SearchOptions, Solution
 from lexicon import Lexicon

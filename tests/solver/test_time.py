@@ -14,7 +14,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.rummikub import rummikub
 from lettres.solver import judged
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.numbers.sweep import stages
 from lettres.solver.solution import SearchOptions
 from lettres.solver.words.search import VariantSearch

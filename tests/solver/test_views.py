@@ -8,7 +8,7 @@ import lettres
 from lettres.engine import Action, Game, IllegalAction, Pass, Play, Table, Turn, View, judge, seeded, start, view
 from lettres.families.words.notation import spelling
 from lettres.families.words.themes import theme_words
-from lettres.solver.door import solve_view, solver_of
+from lettres.solver.facade import solve_view, solver_of
 from lettres.solver.solution import SearchOptions
 from lettres.tournament.play import play_out
 from lexicon import Lexicon

@@ -30,7 +30,7 @@ from lettres.records.journal import path_of
 from lettres.records.record import Done as Did
 from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.solution import Move, SearchOptions, Solution, Solver
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
 from lexicon import Lexicon

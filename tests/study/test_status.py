@@ -8,7 +8,7 @@ import pytest
 
 from lettres.cli.context import Settings
 from lettres.cli.status import status
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lettres.solver.solution import SearchOptions
 from lettres.solver.words import WordSolver
 from lexicon import Lexicon

@@ -15,7 +15,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.players import bot
 from lettres.position import Position
 from lettres.reports.answer_json import as_dict
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.solution import SearchOptions
 from lettres.study.answer import Proposal
 from lexicon import Lexicon

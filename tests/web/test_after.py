@@ -23,8 +23,8 @@ from lettres.rooms.room import Room
 from lettres.rooms.wire.replies import Making
 from lettres.server.analyses import Reviews
 from lettres.server.store.sqlite import SqliteStore
-from lettres.web import after_routes as module
-from lettres.web.after_routes import Stories, after_routes
+from lettres.web import finished_game_routes as module
+from lettres.web.finished_game_routes import Stories, after_routes
 from tests.rooms.driving import counting
 from tests.rooms.test_after import over
 

@@ -19,7 +19,7 @@ from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import theme_words
 from lettres.games.catalogue import CATALOGUE
 from lettres.reports.verdict_json import verdict_form
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from lettres.server.analyses import Reviews
 from lettres.web.answers import Answers
 from lettres.web.app import endpoints

@@ -15,7 +15,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.drafts import desk_at, judge_draft
 from lettres.rooms.locks import locks
 from lettres.rooms.views import view_json
-from lettres.rooms.wire.messages import Draft
+from lettres.rooms.wire.incoming import Draft
 from lettres.rooms.wire.reading import read_as
 from lexicon import Lexicon
 from tests.game_helpers import place

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from lettres.web.handing import Neighbours, neighbours
+from lettres.web.socket_handover import Neighbours, neighbours
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "SOCK_SEQPACKET"), reason="such pipes are needed")
 HEADERS = [(b"host", b"127.0.0.1"), (b"cookie", b"lettres=x")]

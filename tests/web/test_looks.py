@@ -8,7 +8,7 @@ import re
 from msgspec import to_builtins
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from tests.web.node import STATIC
 
 _KEPT = STATIC.parent / "tests" / "looks.json"

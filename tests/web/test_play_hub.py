@@ -14,10 +14,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from lettres.games.des import des
 from lettres.rooms.effects import ThinkTask, Thought
-from lettres.rooms.looks import look_of
+from lettres.rooms.game_look import look_of
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Change, LineRow, SeatRow
-from lettres.rooms.wire.frames import Denied, Lobby, RoomHead
+from lettres.rooms.wire.outgoing import Denied, Lobby, RoomHead
 from lettres.server.outbox import Socket
 from lettres.server.peers import OtherProcesses
 from lettres.server.queue import Thoughts

@@ -20,7 +20,7 @@ from lettres.engine import Phase
 from lettres.rooms import drafts
 from lettres.rooms.files import export
 from lettres.rooms.room import Room
-from lettres.rooms.wire.frames import Result
+from lettres.rooms.wire.outgoing import Result
 from lexicon import Lexicon
 from tests.long import SEED, draws
 from tests.rooms.driving import seats_of

@@ -13,7 +13,7 @@ from lettres.rooms.refusals import Refusal
 from lettres.site import assets
 from lettres.site.assets import Asset
 from lettres.site.making import WordFiles, Words
-from lettres.web import preparing
+from lettres.web import startup
 from lettres.web.answers import Answers
 from lettres.web.questions import MeaningQuestion
 from lettres.web.shelf import Shelf
@@ -36,13 +36,13 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
 def test_what_was_made_before_is_served_at_once(
     lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): MADE)
+    monkeypatch.setattr(startup, "load_word_files", lambda lexicon, sources=(): MADE)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     with pytest.raises(Refusal) as refusal:
         asyncio.run(answers.definitions_of(MeaningQuestion(mot="gamines")))
     assert (refusal.value.code, refusal.value.status) == ("preparing", 503)
-    asyncio.run(preparing.prepare(answers, shelf, words))
+    asyncio.run(startup.prepare(answers, shelf, words))
     assert (
         shelf.ready
         and not shelf.makes
@@ -74,11 +74,11 @@ def test_what_cannot_be_made_is_told_on_the_pages(
     async def fails(words: Words) -> WordFiles:
         raise failure
 
-    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): None)
-    monkeypatch.setattr(preparing, "_make", fails)
-    monkeypatch.setattr(preparing, "text_pages", lambda: [Asset("regles/des/index.html", b"")])
+    monkeypatch.setattr(startup, "load_word_files", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(startup, "_make", fails)
+    monkeypatch.setattr(startup, "text_pages", lambda: [Asset("regles/des/index.html", b"")])
     shelf = Shelf(ready=False)
-    asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
+    asyncio.run(startup.prepare(Answers(lexicon), shelf, words))
     with client(lexicon, shelf=shelf) as asked:
         page = asked.get("/arbitre/")
         assert page.status_code == 503 and "refresh" not in page.headers
@@ -94,11 +94,11 @@ def test_definitions_that_cannot_be_read_leave_the_pages_ready(
     def fails(*given: object) -> None:
         raise SourceError("le fichier est abîmé.")
 
-    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): MADE)
-    monkeypatch.setattr(preparing, "_definitions", fails)
+    monkeypatch.setattr(startup, "load_word_files", lambda lexicon, sources=(): MADE)
+    monkeypatch.setattr(startup, "_definitions", fails)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
-    asyncio.run(preparing.prepare(answers, shelf, words))
+    asyncio.run(startup.prepare(answers, shelf, words))
     assert (shelf.ready, shelf.trouble, answers.preparing, answers.definitions) == (True, "", False, None)
     assert "le fichier est abîmé" in caplog.text
 
@@ -112,10 +112,10 @@ def test_what_words_mean_keeps_no_page_waiting(lexicon: Lexicon, words: Words, m
         raise ValueError
 
     monkeypatch.setattr(
-        preparing, "load_word_files", lambda lexicon, sources=(): None if sources else WordFiles(b"words", None)
+        startup, "load_word_files", lambda lexicon, sources=(): None if sources else WordFiles(b"words", None)
     )
-    monkeypatch.setattr(preparing, "_make", fails)
-    asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
+    monkeypatch.setattr(startup, "_make", fails)
+    asyncio.run(startup.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready and not shelf.trouble
 
 
@@ -128,11 +128,11 @@ def test_pages_say_that_it_is_the_first_time_where_it_is(
         assert shelf.makes
         return MADE
 
-    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): None)
-    monkeypatch.setattr(preparing, "_make", makes)
-    monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
-    monkeypatch.setattr(preparing, "text_pages", tuple)
-    asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
+    monkeypatch.setattr(startup, "load_word_files", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(startup, "_make", makes)
+    monkeypatch.setattr(startup, "_definitions", lambda *given: None)
+    monkeypatch.setattr(startup, "text_pages", tuple)
+    asyncio.run(startup.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready
 
 
@@ -149,14 +149,14 @@ def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, mo
 
     async def both() -> list[Shelf]:
         shelves = [Shelf(ready=False), Shelf(ready=False)]
-        await asyncio.gather(*(preparing.prepare(Answers(lexicon), shelf, words) for shelf in shelves))
+        await asyncio.gather(*(startup.prepare(Answers(lexicon), shelf, words) for shelf in shelves))
         return shelves
 
-    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): kept[0] if kept else None)
-    monkeypatch.setattr(preparing, "_make", makes)
-    monkeypatch.setattr(preparing, "_POLL", 0.01)
-    monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
-    monkeypatch.setattr(preparing, "text_pages", tuple)
+    monkeypatch.setattr(startup, "load_word_files", lambda lexicon, sources=(): kept[0] if kept else None)
+    monkeypatch.setattr(startup, "_make", makes)
+    monkeypatch.setattr(startup, "_POLL", 0.01)
+    monkeypatch.setattr(startup, "_definitions", lambda *given: None)
+    monkeypatch.setattr(startup, "text_pages", tuple)
     assert all(shelf.ready for shelf in asyncio.run(both())) and len(begun) == 1
 
 
@@ -166,9 +166,9 @@ def test_whoever_works_on_pages_is_served_what_changes(
     """What is not yet right is told, and served once it is."""
     sources = tmp_path / "src"
     shutil.copytree(STATIC, sources)
-    for module in (assets, preparing):
+    for module in (assets, startup):
         monkeypatch.setattr(module, "SOURCES", sources)
-    monkeypatch.setattr(preparing, "_POLL", 0.05)
+    monkeypatch.setattr(startup, "_POLL", 0.05)
     shelf = Shelf(MADE.site())
 
     async def write(text: str, done: Callable[[], bool]) -> None:
@@ -179,7 +179,7 @@ def test_whoever_works_on_pages_is_served_what_changes(
                 await asyncio.sleep(0.05)
 
     async def work() -> None:
-        following = asyncio.create_task(preparing.rebuild_on_changes(shelf, MADE))
+        following = asyncio.create_task(startup.rebuild_on_changes(shelf, MADE))
         await write("import what;", lambda: "import what" in caplog.text)
         await write(
             "late();", lambda: (found := shelf.find("arbitre/arbitre.js")) is not None and found.body == b"late();"

@@ -12,7 +12,7 @@ from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.morphology import Inflection, Lexeme, Pos, Tags
 from lexicon.web import file_name, web_file
 from tests.conftest import ABOUT
-from tools.spec.little import little
+from tools.spec.small_lexicon import little
 
 
 def test_the_same_lexicon_gives_the_same_bytes_and_another_another_name() -> None:

@@ -15,13 +15,13 @@ from lettres.position import Json
 from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.reviews import Reviewer
 from lettres.rooms.room import Room
-from lettres.rooms.wire.messages import Message
+from lettres.rooms.wire.incoming import Message
 from lettres.rooms.wire.reading import read
 from lettres.server.analyses import Reviews
+from lettres.server.fair_queue import Shares
 from lettres.server.hub import Hub
 from lettres.server.outbox import OneTimeWatcher
 from lettres.server.queue import Thoughts
-from lettres.server.shares import Shares
 from lettres.server.store.opening import open_store
 from lettres.server.store.sqlite import SqliteStore
 from lettres.web import answers

@@ -14,7 +14,7 @@ from tests.conftest import Run
 from tests.long import LONG, some
 from tests.web.node import STATIC, Node
 from tools.exactness.scripts import main
-from tools.spec import little
+from tools.spec import small_lexicon
 from tools.spec.files import KINDS, SPEC, answered, case_lines, read, spec_files, tables
 
 _FEW = {"game": 4, "count": 2, "picked": 300}
@@ -30,8 +30,8 @@ def test_python_answers_so(kind: str, lexicon: Lexicon) -> None:
 
 def test_what_is_short_is_as_the_tool_makes_it(lexicon: Lexicon) -> None:
     """`python -m tools.spec` makes the files anew: after a change of a rule, a sentence, a table of `data/`."""
-    assert {name: (SPEC / name).read_bytes() for name in little.files()} == little.files()
-    assert (SPEC / "little.jsonl").read_bytes() == case_lines(little.cases())
+    assert {name: (SPEC / name).read_bytes() for name in small_lexicon.files()} == small_lexicon.files()
+    assert (SPEC / "little.jsonl").read_bytes() == case_lines(small_lexicon.cases())
     assert (SPEC / "phrases.json").read_bytes() == tables(lexicon)
 
 

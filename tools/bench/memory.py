@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from lettres.position import Position, read_position, write_position
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lettres.solver.solution import SearchOptions
 from lettres.solver.words import WordSolver
 from tools.bench.searches import SearchRun

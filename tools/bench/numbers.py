@@ -26,7 +26,7 @@ from typing import NamedTuple
 from lettres.families.numbers.rules import NumberRules
 from lettres.games.rummikub import rummikub
 from lettres.position import Position
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.sweep.best import Pool, best
 from oracles.number_programme import best as programme

@@ -24,7 +24,7 @@ from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.rules import LettersRules
 from lettres.french.verdicts import explain
 from lettres.games.letters import letters
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon, LexiconError
 from lexicon.compile import ReviewedLists, compile_lexicon

@@ -26,8 +26,8 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from lettres.families.words.rule4 import related  # from the judge: the words that rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
+from lettres.families.words.transformations import related  # from the judge: the words that rule 4 keeps apart
 from lexicon import Lexicon
 from tools.exactness.choices import PRIME, Claim, ClaimRefused, JokerChoice, Unchecked
 

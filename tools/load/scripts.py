@@ -20,7 +20,7 @@ from lettres.records.session import Session, game_of, lexicon_name
 from lettres.rooms.effects import SendReply
 from lettres.rooms.files import import_game
 from lettres.rooms.room import Room
-from lettres.rooms.wire.frames import Confirmed
+from lettres.rooms.wire.outgoing import Confirmed
 from lettres.rooms.wire.reading import read
 from lexicon import Lexicon
 from tools.load.marks import expected

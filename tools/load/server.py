@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lettres.rooms.times import Times
-from lettres.rooms.wire.messages import Act, Message
+from lettres.rooms.wire.incoming import Act, Message
 from lettres.server.hub import Hub
 from lettres.server.live import LiveRoom
 from lettres.server.outbox import Watcher
@@ -28,9 +28,9 @@ from lettres.site.assets import static_assets
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.connections import Timeouts, listening_socket, make_server
-from lettres.web.handing import Neighbours, neighbours
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
+from lettres.web.socket_handover import Neighbours, neighbours
 from lexicon import Lexicon
 from tools.bench.web_server import UNLIMITED, memory_of, processor_time_of
 

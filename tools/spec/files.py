@@ -12,7 +12,7 @@ from lettres.position import Json
 from lettres.site.table_phrases import table_phrases
 from lexicon import Lexicon
 from tools.random_play.player import Dice
-from tools.spec import games, little, turns, words
+from tools.spec import games, small_lexicon, turns, words
 
 SPEC = Path(__file__).parents[2] / "spec"
 KINDS = words.KINDS | turns.KINDS | games.KINDS
@@ -25,8 +25,8 @@ def spec_files() -> dict[str, bytes]:
     return {
         **{f"{kind}.jsonl": case_lines(drawn(lexicon, kind)) for kind in KINDS},
         "picked.jsonl": case_lines(answered(lexicon, read("picked.jsonl"))),
-        "little.jsonl": case_lines(little.cases()),
-        **little.files(),
+        "little.jsonl": case_lines(small_lexicon.cases()),
+        **small_lexicon.files(),
         "phrases.json": tables(lexicon),
     }
 

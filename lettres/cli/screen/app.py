@@ -32,7 +32,7 @@ from prompt_toolkit.layout.processors import (
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
-from lettres.cli.after import next_steps
+from lettres.cli.after_game import next_steps
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings

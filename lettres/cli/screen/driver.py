@@ -11,7 +11,7 @@ from functools import partial
 from math import ceil
 from time import monotonic as now
 
-from lettres.cli.after import MISSED, REMATCH
+from lettres.cli.after_game import MISSED, REMATCH
 from lettres.cli.local import LocalRoom, TurnEnded
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk

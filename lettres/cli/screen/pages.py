@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lettres.cli.after import next_steps
+from lettres.cli.after_game import next_steps
 from lettres.cli.screen.board import whole_table
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.grid import GridPlan

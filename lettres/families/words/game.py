@@ -11,8 +11,8 @@ from lettres.engine.turn import Check, Scorer, all_different, never_shown
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.checks import BOX, HANDS, allowed_words, final, joker_rule, opening, score, words_per_turn
 from lettres.families.words.notation import NOUNS, LetterNotation
-from lettres.families.words.rule4 import transformations
 from lettres.families.words.rules import LettersRules
+from lettres.families.words.transformations import transformations
 from lettres.families.words.wordings import WORDINGS
 from lettres.grammar import Nouns
 from lexicon import Lexicon

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from lettres.engine.turn import MOST_NAMED, Fault, Speaker, Wording
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import JOKER, spelling
-from lettres.families.words.rule4 import relations_of
+from lettres.families.words.transformations import relations_of
 from lettres.grammar import both, de
 
 JOKER_NAMED = "un joker"

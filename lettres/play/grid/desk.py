@@ -22,7 +22,7 @@ from lettres.play.rack import RackOrder
 from lettres.play.recap import table_before
 from lettres.play.repair import Mended
 from lettres.records.session import Session
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 from lexicon import Lexicon
 

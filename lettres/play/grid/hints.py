@@ -17,7 +17,7 @@ from lettres.grammar import both, plural
 from lettres.play.grid.desk import spoken_face
 from lettres.play.grid.throws import has_unthrown
 from lettres.play.hints import LEVELS, GivenHint, Hints
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lettres.solver.solution import SearchOptions
 from lettres.study.grid_steps import grid_steps
 

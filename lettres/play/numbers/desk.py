@@ -20,7 +20,7 @@ from lettres.play.desk import Judgement
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.numbers.commands import ELSEWHERE, commands_of
 from lettres.play.repair import Mended, is_legal, repair_notice, subsets
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 from lettres.study.measure import measure
 

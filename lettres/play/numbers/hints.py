@@ -14,7 +14,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.play.meld_numbers import numbers_of
-from lettres.solver.door import for_seconds
+from lettres.solver.facade import for_seconds
 from lettres.solver.solution import SearchOptions, Solution
 
 

@@ -11,7 +11,7 @@ from lettres.play.commands import Command, may_be_word, strip_verb
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.repair import Mended
 from lettres.play.words.repair import search_repair
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import fold
 

@@ -11,7 +11,7 @@ from lettres.families.words.notation import spelling
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
-from lettres.solver.door import GameSolver, for_seconds
+from lettres.solver.facade import GameSolver, for_seconds
 from lettres.solver.solution import UNBOUNDED, SearchOptions
 
 

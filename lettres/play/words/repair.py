@@ -19,7 +19,7 @@ from lettres.engine.table import Layout, Meld, faces, table_of
 from lettres.families.words.notation import spelling
 from lettres.grammar import both
 from lettres.play.repair import Mended, faults_after, is_legal, repair_notice, subsets
-from lettres.solver.door import GameSolver
+from lettres.solver.facade import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 
 _REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that more tiles may mend

@@ -13,7 +13,7 @@ from lettres.families.grid.lines import Face, face, readings
 from lettres.families.numbers.notation import pieces
 from lettres.players.levels import Level, LevelBot, level
 from lettres.players.pairs import cost, links
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.grid import GridSolver
 from lettres.solver.grid.throw import RackDie, throw
 from lettres.solver.own_checks import own_checks

@@ -13,7 +13,7 @@ from lettres.families.numbers.encoding import Rack
 from lettres.families.numbers.notation import JOKER
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.sweep.best import Pool, best, swept
 from lettres.solver.numbers.sweep.stages import Swept

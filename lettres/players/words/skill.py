@@ -11,7 +11,7 @@ from lettres.engine.rules import RuleSet
 from lettres.engine.table import table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Check
-from lettres.solver.door import solver_of
+from lettres.solver.facade import solver_of
 from lettres.solver.own_checks import own_checks
 from lettres.solver.solution import Move, SearchOptions, Solver
 from lexicon import Lexicon

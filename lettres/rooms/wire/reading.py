@@ -12,7 +12,7 @@ from msgspec.json import Decoder
 from lettres.grammar import either
 from lettres.position import PositionError, json_fields
 from lettres.rooms.refusals import No
-from lettres.rooms.wire.messages import LARGEST, ClientMessage, Message, NewRoom, SeatKind, VoteKind
+from lettres.rooms.wire.incoming import LARGEST, ClientMessage, Message, NewRoom, SeatKind, VoteKind
 
 T = TypeVar("T")
 _FAULT = re.compile(r"(?s)(.*?)(?: - at `\$?(.*)`)?")

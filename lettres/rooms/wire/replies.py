@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from lettres.rooms.wire.frames import Frame, LookForm, Outgoing, Place, Result
+from lettres.rooms.wire.outgoing import Frame, LookForm, Outgoing, Place, Result
 from lettres.rooms.wire.parts import RuleValue, Table
 
 Time = Annotated[float, Meta(description="Seconds since 1970.")]

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
+from lettres.families.words.transformations import related
 from lettres.solver.solution import Stop, never
 from lettres.solver.words.cuts import Task
 from lettres.solver.words.held_words import Ways

@@ -12,8 +12,8 @@ from lettres.engine import Game, Table, Turn, judge
 from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER, spelling
-from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
+from lettres.families.words.transformations import related
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.own_checks import Verdicts
 from lettres.solver.solution import Move, SearchOptions, Solution

@@ -6,7 +6,7 @@ import { classesOf, faceParting } from "./face.js";
 import { cellOf, extentOf, MARGIN } from "./grid.js";
 import { marksOfCells } from "./marks.js";
 import { cellName, columnName, columnsTold, makerText, markText, tileName } from "./names.js";
-import { layName } from "./told.js";
+import { layName } from "./board_text.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

@@ -4,7 +4,7 @@ import { matches, wantedName, wantedOf } from "./faces.js";
 import { isArrow, towards } from "./gestures.js";
 import { ofTile, tileName } from "./names.js";
 import { rankOf } from "./tiles.js";
-import { lackText } from "./told.js";
+import { lackText } from "./board_text.js";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 

@@ -6,7 +6,7 @@ import { edgeOf } from "./edges.js";
 import { classesOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
 import { inTiles, locksTold, makerText, markText, meldName, ofMeld } from "./names.js";
-import { layName } from "./told.js";
+import { layName } from "./board_text.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

@@ -4,7 +4,7 @@
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
 import { PLAIN } from "../../board/look.js";
-import { changedText, composedText } from "../../board/told.js";
+import { changedText, composedText } from "../../board/board_text.js";
 import { capital } from "../../common/telling.js";
 import { Announcer } from "./announcer.js";
 import { secondsLeft } from "./clock.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /** The hints of a turn: their sentences, the table that the last one shows, the price of the next one. */
 
-import { changeText } from "../../board/told.js";
+import { changeText } from "../../board/board_text.js";
 
 /** @typedef {import("./view.js").Table} Table */
 

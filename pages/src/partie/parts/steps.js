@@ -3,7 +3,7 @@
 
 import { PLAIN } from "../../board/look.js";
 import { rackNoun } from "../../board/names.js";
-import { changeText } from "../../board/told.js";
+import { changeText } from "../../board/board_text.js";
 import { capital } from "../../common/telling.js";
 import { keep } from "./kept.js";
 

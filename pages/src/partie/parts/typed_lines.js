@@ -1,7 +1,7 @@
 // @ts-check
 /** The lines that a player types, as in the terminal: in the page's field, or by a button that stands for a command. */
 
-import { boardText } from "../../board/told.js";
+import { boardText } from "../../board/board_text.js";
 import { capital } from "../../common/telling.js";
 import { quit } from "./leaving.js";
 import { sayOrder, sayStep } from "./steps.js";

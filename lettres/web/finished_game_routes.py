@@ -14,7 +14,7 @@ from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import story
 from lettres.server.analyses import Reviews
-from lettres.web.sending import json_response
+from lettres.web.responses import json_response
 
 _KEPT = 16  # stories in the cache, each of a few dozen kilobytes
 Handler = Callable[[Request], Awaitable[Response]]

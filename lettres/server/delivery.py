@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from lettres.rooms.effects import Disconnect, Effect, SendReply, SendView, Think, ThinkTask
 from lettres.rooms.views import player_view
-from lettres.rooms.wire.frames import View
+from lettres.rooms.wire.outgoing import View
 from lettres.server.live import LiveRoom
 from lettres.server.outbox import Watcher
 

@@ -12,7 +12,7 @@ from lettres.play.grid.throws import has_unthrown
 from lettres.rooms.printing import printed
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import replaceable
-from lettres.rooms.wire.frames import Cost, HintPrice, May, Price, Throwable
+from lettres.rooms.wire.outgoing import Cost, HintPrice, May, Price, Throwable
 
 _LAYING = (Phase.PLAY, Phase.DRAWN)
 NOTHING = May()

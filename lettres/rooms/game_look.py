@@ -9,7 +9,7 @@ from lettres.engine import Game
 from lettres.families.numbers.notation import number
 from lettres.french.speech import Speech
 from lettres.games.entry import Entry
-from lettres.rooms.wire.frames import ColourForm, FigureForm, LookForm, NounForm, NounsForm
+from lettres.rooms.wire.outgoing import ColourForm, FigureForm, LookForm, NounForm, NounsForm
 
 
 def look_of(game: Game) -> LookForm:
