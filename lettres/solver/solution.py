@@ -50,8 +50,9 @@ class Solution(NamedTuple):
     """The moves found for a position, best first; empty if no move is legal, or if none was found in time.
 
     No legal move scores more than `bound`. If `proven`, no move beats the first, tie-breaks included; or, if there are
-    no moves, none exists. With `SearchOptions.value_first`, a proven `bound` is the largest number of tiles that one of
-    these moves lays. `certificate` proves the score, if one exists and was asked for (`certify`).
+    no moves, none exists. Where the value comes before the number of tiles (`SearchOptions.value_first`, first melds of
+    runs and groups), a proven `bound` is only the most tiles that one of these moves lays: moves of lower value may lay
+    more. `certificate` proves the score, if one exists and was asked for (`certify`).
     """
 
     moves: tuple[Move, ...]

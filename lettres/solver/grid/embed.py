@@ -20,7 +20,7 @@ def embedded(cover: Cover) -> Islands | None:
     order of a group's dice: all orders are tried that differ in the positions of crossing dice.
     """
     islands: list[Island] = []
-    for lines in _hanging_together(cover):
+    for lines in _connected_lines(cover):
         places = _Places(cover, lines)
         if not places.fit:
             return None
@@ -37,7 +37,7 @@ def straight(faces: Iterable[int]) -> Island:
     return {(0, column): face for column, face in enumerate(faces)}
 
 
-def _hanging_together(cover: Cover) -> Iterator[list[int]]:
+def _connected_lines(cover: Cover) -> Iterator[list[int]]:
     """Yield the numbers of the lines in each island; each line but the first crosses one before it."""
     left = set(range(len(cover.lines)))
     while left:

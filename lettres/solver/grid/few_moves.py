@@ -42,7 +42,7 @@ def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool 
     """
     grids = [_numbers(before, stand_for) for stand_for in islice(agreed(before), _READINGS)]
     left = _ALL
-    for lifted, in_place, grid, new in product(_lifts(before), (True, False), grids, choices):
+    for lifted, in_place, grid, new in product(_cells_to_lift(before), (True, False), grids, choices):
         budget = Budget(min(_TRY, left))
         near = _with_lifted(grid, lifted, new, budget, in_place, own_set)
         left -= _TRY - int(budget.remaining) + _LEAST
@@ -56,7 +56,7 @@ def _numbers(before: Mapping[Cell, Face], stand_for: Mapping[Cell, Face]) -> Isl
     return {cell: number(stand_for[cell]) + WILD if face == JOKER else number(face) for cell, face in before.items()}
 
 
-def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
+def _cells_to_lift(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
     """Return the cells to lift in each try, the fewest first: up to two dice, one or two lines, or some islands."""
     in_lines = [frozenset(line) for line in lines(before)]
     islands = [frozenset(island) for island in islands_of(before)]

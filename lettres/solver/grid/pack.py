@@ -48,7 +48,7 @@ def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell
             grid |= island
         else:
             moved.append(_from_zero(island))
-    loose = sorted(map(_lying, islands), key=lambda island: (-_height(island), -_width(island)))
+    loose = sorted(map(_flat, islands), key=lambda island: (-_height(island), -_width(island)))
     top, left = min((row for row, _ in grid), default=0), min((column for _, column in grid), default=0)
     for island in [*moved, *loose]:
         grid |= next(_free(grid, island, top, left))
@@ -83,7 +83,7 @@ def _from_zero(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
     return {(row - top, column - left): die for (row, column), die in sorted(island.items())}
 
 
-def _lying(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
+def _flat(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
     """Return the island with its corner at (0, 0), transposed if higher than wide."""
     if _height(island) > _width(island):
         island = {(column, row): die for (row, column), die in island.items()}

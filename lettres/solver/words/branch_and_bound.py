@@ -169,7 +169,7 @@ class BranchAndBound:
         return classes
 
     def fitting(self, node: Node, some: Children, first: int) -> Children:
-        """Return the children that no cut from number `first` on refutes."""
+        """Return the children that the cuts from number `first` on do not refute."""
         if not len(some.classes) or len(self.cuts) == first:
             return some
         counts = letter_counts(some.low, some.high).astype(np.float64)
@@ -217,7 +217,7 @@ class BranchAndBound:
 class PoolPartitions:
     """The partitions of pools; a pool is the rack, one choice of table words, and one choice of letters for the jokers.
 
-    The programme has just failed to refute that choice of table words.
+    It is used when the programme has just failed to refute that choice of table words.
     """
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:

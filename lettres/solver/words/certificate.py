@@ -106,7 +106,7 @@ class _Case:
 
     @cached_property
     def relaxation(self) -> Relaxation:
-        """The linear programme."""
+        """The linear programme of the case, made when it is first needed."""
         return Relaxation(self.reach)
 
     def close(self, level: ScoreLevel, known: list[Values]) -> list[Values]:

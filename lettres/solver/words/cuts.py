@@ -110,7 +110,7 @@ class Cuts:
     def leave(
         self, rows: Numbers, ats: Numbers, ways: Numbers, targets: Values, task: Task, first: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs of table words (`ats`) and a longest word (`ways`) no cut from number `first` on refutes.
+        """Return which pairs of table words (`ats`) and longest words (`ways`) the cuts from `first` on do not refute.
 
         `targets` are the letter counts of the longest words. A target of negative weight reduces the room.
         """

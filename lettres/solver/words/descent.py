@@ -166,7 +166,7 @@ class Descent:
         return max((move.score for move in self._moves.values()), default=0)
 
     def _ascend(self, fewest: int) -> int:
-        """Try more and more tiles laid, up to `fewest`, until there is a move; return the best score, 0 if none."""
+        """Search with more and more tiles laid, up to `fewest`, until there is a move; return the best score or 0."""
         reaches = [search.reach for search in self.searches]
         self._bound = 0
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)

@@ -29,7 +29,7 @@ class Ways:
     def __init__(self, reach: Reach, there: Sequence[str], bars: Bars) -> None:
         self._reach, self._there = reach, there
         held = [word.shows for word in reach.variant.locked]
-        single = list(_standing(held, [list(self._inside((word,))) for word in held], bars))
+        single = list(_unbarred(held, [list(self._inside((word,))) for word in held], bars))
         joined = [(pair, new) for pair in combinations(held, 2) for new in self._inside(pair)]
         formed = [*(each for some in single for each in some), *joined]
         self._first, self._second = _numbered(list(map(len, single)), len(joined))
@@ -72,7 +72,7 @@ class Ways:
         return (new for new, fits in zip(some, few.tolist()) if fits)
 
 
-def _standing(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
+def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
     """Yield for each locked word the words that it may become and does not bar.
 
     It bars nothing if another locked word may become this word, which is then not gone.

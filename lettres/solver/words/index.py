@@ -73,7 +73,7 @@ LETTERS = keys(*(np.array([packed(letter)[half] for letter in RARITY]) for half 
 
 
 def rarest(low: Array, high: Array) -> Numbers:
-    """Return the index in `RARITY` of the rarest letter in each element; no element may be empty."""
+    """Return the index in `RARITY` of the rarest letter of each element; every element must have a letter."""
     in_high = low == 0
     half = np.where(in_high, high, low)
     bit = np.bitwise_count((half & (~half + np.uint64(1))) - np.uint64(1))
@@ -101,11 +101,8 @@ class WordIndex:
         self._remember()
 
     def _remember(self) -> None:
-        """Set up the caches for answers that searches on one table ask for again.
-
-        `made` is where other modules cache tables that they compute from all classes.
-        """
-        self.made: dict[object, object] = {}
+        """Set up the caches for answers that searches on one table ask for again."""
+        self.made: dict[object, object] = {}  # where other modules cache tables that they compute from all classes
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 
@@ -157,10 +154,9 @@ class WordIndex:
     def shared(
         cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
     ) -> WordIndex:
-        """Return the cached index of the words in a lexicon, or in a theme, with a frequency of at least the given one.
+        """Return the index of all words, or those of a `theme`, with at least `least_frequency` (all, if none has it).
 
-        If no word is that common, all are in it. Without `vulgar`, words that the lexicon marks as vulgar are left out.
-        Raises `LexiconError` if tables of the lexicon are missing or do not fit together.
+        Without `vulgar`, words marked as vulgar are left out. Cached. Raises `LexiconError` if the tables do not fit.
         """
         _check(lexicon)
         if theme is None and not least_frequency and vulgar:
@@ -274,9 +270,8 @@ class WordIndex:
 def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
     """Return the indices that sort the keys, and the sorted keys.
 
-    Sorting numbers takes a third of the time of `argsort`. So the index of each key replaces its lowest bits before
-    sorting. If two keys that differ only in these bits end up in the wrong order, as happens in one lexicon in
-    thousands, `argsort` is used.
+    Sorting numbers takes a third of the time of `argsort`. So each key's index replaces its lowest bits before sorting.
+    If two keys that differ only in these bits end up in wrong order (one lexicon in thousands), `argsort` is used.
     """
     places = np.uint64((1 << len(each).bit_length()) - 1)
     order = (np.sort(each & ~places | np.arange(len(each), dtype=np.uint64)) & places).astype(np.int32)

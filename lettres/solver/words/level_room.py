@@ -1,4 +1,4 @@
-"""The room of a score level for ways to make locked words longer; very many ways are checked in one array.
+"""Check whether a score level leaves room for ways to make locked words longer; very many ways in one array.
 
 A way takes letters from the rack and from the table words taken apart. Unless it forms the longest word itself, the
 letters of a longest word must be left as well. These conditions are necessary, not sufficient.

@@ -145,13 +145,13 @@ class Partitioner:
                 some = handfuls.take(chunk)
                 self.spend(len(chunk) * size + _CALL)
                 if group < 64:
-                    owner, classes = self._choices(some, letters[chunk], group)
+                    owner, classes = self._looked_up(some, letters[chunk], group)
                 else:
-                    owner, classes = self._tried(some, bucket)
+                    owner, classes = self._from_bucket(some, bucket)
                 kept = classes >= floors[chunk][owner]
-                yield from self._begun_with(some, letters[chunk], owner[kept], classes[kept], most, cuts)
+                yield from self._starting_with(some, letters[chunk], owner[kept], classes[kept], most, cuts)
 
-    def _choices(self, handfuls: Handfuls, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
+    def _looked_up(self, handfuls: Handfuls, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
         """Look up every choice of letters with the rarest one, in handfuls of `length` letters.
 
         Return the words found: the indices of their handfuls, and their classes.
@@ -168,7 +168,7 @@ class Partitioner:
         pairs = pairs[np.diff(pairs, prepend=-1) > 0]
         return pairs // len(self.index), pairs % len(self.index)
 
-    def _tried(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:
+    def _from_bucket(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:
         """Return the words of a bucket that the handfuls contain: the indices of the handfuls, and the classes."""
         index = self.index
         fits = (((handfuls.low | GUARD_LOW)[:, None] - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
@@ -177,7 +177,7 @@ class Partitioner:
         fits = (((handfuls.high | GUARD_HIGH)[rows] - index.high[classes]) & GUARD_HIGH) == GUARD_HIGH
         return rows[fits], classes[fits]
 
-    def _begun_with(
+    def _starting_with(
         self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
         """Yield the partitions of the handfuls `rows` that begin with the `classes`, and have at least two words."""

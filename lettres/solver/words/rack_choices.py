@@ -34,7 +34,7 @@ def rack_choices(variant: Variant, placed: int) -> RackChoices:
         stay = len(variant.rack) - (placed - len(variant.laid) - used)
         if 0 <= stay <= len(variant.rack):
             stand_ins, shown = joker_letters(used + variant.loose)
-            left = _leave(remove(variant.rack, variant.must), stay)
+            left = _letter_choices(remove(variant.rack, variant.must), stay)
             lows.append((low - left.low[:, None] + stand_ins.low).ravel())
             highs.append((high - left.high[:, None] + stand_ins.high).ravel())
             jokers += shown * len(left.low)
@@ -48,7 +48,7 @@ def choice_count(variant: Variant, placed: int) -> float:
     return ways_to_leave((*counts, variant.jokers), stay) * 26.0 ** (variant.jokers + variant.loose)
 
 
-def _leave(rack: tuple[str, ...], stay: int) -> Packed:
+def _letter_choices(rack: tuple[str, ...], stay: int) -> Packed:
     """Return every choice of `stay` letters of a rack, packed."""
     letters = sorted(set(rack), key=RARITY.index)
     lows, highs, left = np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.intp)
@@ -79,4 +79,4 @@ def choices_left(rack: Values, letters: Values, stay: int) -> Packed:
     """Return every choice of `stay` letters that are both in `rack` and in `letters` (letter counts)."""
     shared = np.minimum(rack, letters).astype(np.intp)
     text = tuple(letter for letter, count in zip(RARITY, shared) for _ in range(count))
-    return _leave(text, stay)
+    return _letter_choices(text, stay)

@@ -119,7 +119,7 @@ class Sampler:
         masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
         pairs = np.arange(min(_PAIRS, len(masks) * len(laid.jokers)))
         if len(pairs) == _PAIRS:
-            pairs = np.unique((_scattered(_PAIRS) * len(masks) * len(laid.jokers)).astype(np.intp))
+            pairs = np.unique((_random_numbers(_PAIRS) * len(masks) * len(laid.jokers)).astype(np.intp))
         chosen, number = np.divmod(pairs, max(1, len(laid.jokers)))
         ones, words = masks.astype(np.uint64), self.reach.words
         low = (ones @ words.low)[chosen] + laid.letters.low[number]
@@ -138,7 +138,7 @@ class Sampler:
         counts, free = self.reach.word_counts, len(self.reach.variant.free)
         rack = np.array([self.reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         wanted = np.maximum(letters - rack, 0)
-        order = np.argsort(_scattered(_COVERS * free).reshape(_COVERS, free), axis=1)
+        order = np.argsort(_random_numbers(_COVERS * free).reshape(_COVERS, free), axis=1)
         lines = np.arange(_COVERS)
         masks = np.ones((_COVERS, free), np.bool_)
         sums = np.repeat(counts.sum(axis=0)[None], _COVERS, axis=0)
@@ -149,7 +149,7 @@ class Sampler:
             sums[drop] = fewer[drop]
         every = [masks]
         rich = counts @ _VOWELS / np.maximum(counts.sum(axis=1), 1)
-        chance = _scattered(masks.size).reshape(masks.shape)
+        chance = _random_numbers(masks.size).reshape(masks.shape)
         promising = np.argsort(np.where(masks, np.inf, -rich - _LEEWAY * chance), axis=1)
         for words in promising.T[:_MORE]:
             masks = masks.copy()
@@ -158,7 +158,7 @@ class Sampler:
         return np.array(list({mask.tobytes(): mask for each in every for mask in each}.values()))
 
 
-def _scattered(count: int) -> Values:
+def _random_numbers(count: int) -> Values:
     """Return `count` pseudo-random numbers from 0 to 1, always the same (SplitMix64; Steele, Lea and Flood, 2014)."""
     mixed = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -287,7 +287,7 @@ class VariantSearch:
     def _left(
         self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs of table words (`ats`) and targets (`ways`) no cut from number `known` on refutes."""
+        """Return which pairs of table words (`ats`) and targets (`ways`) the cuts from `known` on do not refute."""
         words = letter_counts(*targets.letters).astype(np.float64) - task.taken
         return self.cuts.leave(rows, ats, ways, words, task, known)
 

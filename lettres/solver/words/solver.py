@@ -96,7 +96,7 @@ class WordSolver:
             budget = Budget(options.effort, options.stop, ladder.wait if timed else lambda: None)
             descent = make(self.context, budget)
             if timed and options.progress:
-                budget.pause = _telling(options.progress, descent, ladder)
+                budget.pause = _reporting(options.progress, descent, ladder)
             solution = descent.solve()
             if options.fewest is None and not solution.proven and not options.proof_only:
                 ladder.finish()
@@ -130,7 +130,7 @@ class WordSolver:
         return bool(self.solve(table, rack, opened).moves)
 
 
-def _telling(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
+def _reporting(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
     """Return a function to call when a search pauses: it climbs the ladder once due, and reports the progress."""
 
     def pause() -> None:
