@@ -290,7 +290,7 @@ class NumberComposer(MeldComposer[Meld]):
         """The tiles as one meld, else as several melds that use all of them; raises `MoveError` if that cannot be."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
-        from lettres.solver.numbers.sweep.best import feasible  # imported on demand: few lines need a search
+        from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
         numbered = Encoding(self.game.rules, self.game.tiles)

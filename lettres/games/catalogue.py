@@ -115,7 +115,7 @@ class Catalogue(Mapping[str, Entry]):
     @cached_property
     def foreign(self) -> dict[str, list[EntryPoint]]:
         """The entry points of other packages' games, by name; a name taken by this package is left out."""
-        from importlib.metadata import entry_points  # imported on demand: this package's games need none
+        from importlib.metadata import entry_points  # not at the top: this package's games need none
 
         found: dict[str, list[EntryPoint]] = {}
         for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
