@@ -298,7 +298,7 @@ class NumberComposer(MeldComposer[Meld]):
         return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
     def _to_break(self, formed: tuple[Meld, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table melds to take apart so that `formed` uses all their tiles, then rack tiles.
+        """The indices of the fewest table melds to take apart for `formed`, which uses all their tiles and rack tiles.
 
         Empty if no choice of melds fits; raises `MoveError` if several different choices of this size do.
         """

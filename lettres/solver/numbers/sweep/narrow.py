@@ -166,7 +166,7 @@ class _NarrowSweep:
     def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
         """Return the possible groups of a value, by their packed tiles.
 
-        For each choice: its cost by the payments, the price of jokers and its loss; its jokers; and its loss alone.
+        Each is its whole cost (payments, price of its jokers, loss), the number of its jokers, and its loss alone.
         """
         if not self.bound.vectors[at]:
             return {0: [(0, 0, 0)]}
