@@ -28,5 +28,5 @@ _COMPOSERS = {
 def composer(game: Game, view: View) -> AnyComposer:
     """Return a composer for the turn of the player who has this view."""
     module, name = _COMPOSERS[game.family]
-    new: AnyComposer = getattr(import_module(module), name)(game, view)  # imported on demand: only one is needed
+    new: AnyComposer = getattr(import_module(module), name)(game, view)  # not at the top: only one is needed
     return new

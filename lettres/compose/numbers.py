@@ -290,7 +290,7 @@ class NumberComposer(MeldComposer[Meld]):
         """The tiles as one meld, else as several melds that use all of them; raises `MoveError` if that cannot be."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
-        from lettres.solver.numbers.sweep.best import feasible  # imported on demand: few lines need a search
+        from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
         numbered = Encoding(self.game.rules, self.game.tiles)
@@ -298,9 +298,9 @@ class NumberComposer(MeldComposer[Meld]):
         return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
     def _to_break(self, formed: tuple[Meld, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table melds to take apart: `formed` uses all their tiles, and rack tiles.
+        """The indices of the fewest table melds to take apart for `formed`, which uses all their tiles and rack tiles.
 
-        Empty if no choice does; raises `MoveError` if several different ones do.
+        Empty if no choice of melds fits; raises `MoveError` if several different choices of this size do.
         """
         wanted, rack = tiles_of(formed), Counter(self.view.rack)
         table = self.view.table.melds

@@ -103,7 +103,7 @@ def is_said(word: str, look: Look) -> bool:
 
 
 def _written_part(part: str, look: Look, between: str) -> str:
-    """A part of a line between two signs in notation, its words joined by `between`; empty if it is ambiguous."""
+    """The notation of a part of a line without signs, its words joined by `between`; empty if it is ambiguous."""
     words: list[str] = []
     for phrase in _phrases(part, look):
         if isinstance(phrase, str):

@@ -22,8 +22,8 @@ from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
 _MOST_BROKEN = 4  # table words that may be taken apart without being named
-_MOST_TRIED = 3000  # choices of table words that are tried
-_MOST_WORDS = 24  # formed in a turn
+_MOST_TRIED = 3000  # choices of table words that are tried, at most
+_MOST_WORDS = 24  # words formed in a turn, at most
 
 
 def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) -> list[Table]:
@@ -114,7 +114,7 @@ def _view(game: Game, table: Layout, rack: Tiles) -> View:
 def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ...]]:
     """Yield choices of table words to take apart, as indices, the smallest first.
 
-    All their letters are in `words`, which have at least one letter more.
+    All their letters are in `words`, which have at least one more letter for a rack tile.
     """
     wanted = Counter("".join(word.letters for word in words))
     held = [tiles_of([meld]) for meld in table.melds]

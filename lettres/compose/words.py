@@ -248,9 +248,9 @@ class WordComposer(MeldComposer[TypedWord]):
         return settled
 
     def _to_break(self, formed: tuple[TypedWord, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table words to take apart: `formed` uses all their letters, and rack letters.
+        """The indices of the fewest table words to take apart for `formed`, which uses all their letters and the rack's.
 
-        Raises `MoveError` if no choice or several choices do.
+        Raises `MoveError` if no choice of words fits, or if several choices of this size do.
         """
         wanted = Counter("".join(word.letters for word in formed))
         rack = Counter(self.view.rack)

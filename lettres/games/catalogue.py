@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CATALOGUE", "Catalogue", "Entry", "GameError", "Shipped"]
 
 _GROUP = "lettres.games"
-_FILES = {"lettres": "letters"}  # by the name of a game, its file, if that has another name
+_FILES = {"lettres": "letters"}  # the files whose name is not that of their game
 
 
 class GameError(ValueError):
@@ -115,7 +115,7 @@ class Catalogue(Mapping[str, Entry]):
     @cached_property
     def foreign(self) -> dict[str, list[EntryPoint]]:
         """The entry points of other packages' games, by name; a name taken by this package is left out."""
-        from importlib.metadata import entry_points  # imported on demand: this package's games need none
+        from importlib.metadata import entry_points  # not at the top: this package's games need none
 
         found: dict[str, list[EntryPoint]] = {}
         for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
@@ -133,7 +133,10 @@ class Catalogue(Mapping[str, Entry]):
 
 
 def _load(name: str, points: list[EntryPoint]) -> Entry:
-    """Return the entry that the only one of `points` loads; raise `GameError` if it fails, or if there are several."""
+    """Return the entry that the entry point in `points` loads.
+
+    Raises `GameError` if it does not load, or if several packages have a game of this name.
+    """
     packages = " et ".join(sorted(point.dist.name if point.dist else point.value for point in points))
     if len(points) > 1:
         raise GameError(f"le jeu « {name} » est dans plusieurs paquets, {packages} : désinstallez-en.")

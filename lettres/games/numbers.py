@@ -69,7 +69,7 @@ def shared_opening(box: TileSet, rules: NumberRules) -> Check:
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
             return
-        from lettres.solver.numbers import NumberSolver  # imported on demand: slow to load, and few games need it
+        from lettres.solver.numbers import NumberSolver  # not at the top: slow to load, and few games need it
 
         points = NumberSolver(rules, box).first_meld_value(turn.placed)
         if points < rules.opening_points:

@@ -41,7 +41,7 @@ class GridNotation(NumberNotation):
         return "/".join(map(",".join, rows)) or "-"
 
     def read_grid(self, text: str) -> Grid:
-        """Read a grid exactly as `grid` writes it; raise `NotationError`."""
+        """Read a grid; raise `NotationError` if the text is not exactly what `grid` writes."""
         placed: dict[Cell, Piece] = {}
         for row, words in enumerate(() if text == "-" else text.split("/")):
             for column, word in enumerate(words.split(",")):

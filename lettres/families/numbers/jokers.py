@@ -115,9 +115,9 @@ def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
 
 
 def _spare_tiles(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
-    """The count of each rack tile laid, without those that replace a joker; negative if such a tile is lacking.
+    """The count of each rack tile laid, less those that must replace a joker; negative if they are too few.
 
-    `supply` counts the tiles of the final table that may replace a joker.
+    `supply` counts the tiles on the final table that may replace a joker.
     """
     spare = list(laid)
     if regime.mode != "new_set":

@@ -152,7 +152,7 @@ class Arbiter:
         self._loanwords = loanwords
 
     def judge(self, word: str, table: Sequence[str] = ()) -> Verdict:
-        """Judge a word as if it were formed this turn out of the words of `table`.
+        """Judge a word as if it were formed in this turn from the words of `table`.
 
         >>> arbiter = Arbiter(Lexicon.default())
         >>> [arbiter.judge(word).code.value for word in ("été", "va", "arc-en-ciel", "h2o")]

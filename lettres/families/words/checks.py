@@ -89,7 +89,9 @@ _ROW_OF = {Code.CONJUGATED_VERB: "L15", Code.ABBREVIATION: "L18", Code.COMPOUND:
 
 
 def score(rules: LettersRules) -> Scorer:
-    """Return the scorer of turns: rack tiles, doubled if the rack is emptied, and the longest new word (rules L1, L2).
+    """Return the scorer of turns for the option `scoring` (rules L1, L2).
+
+    By default it counts the rack tiles laid, twice if the rack is emptied, and the letters of the longest new word.
 
     >>> from lettres.engine import Piece, Table
     >>> word = tuple(Piece(letter, letter) for letter in "FIABILITE")

@@ -23,7 +23,7 @@ from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score
 from lettres.solver.solution import Stop, never
 
 _USED = (1 << JOKERS) - 1
-"""The mask of the jokers used in a packed state."""
+"""The bit mask of the jokers used in a packed state."""
 
 _PLAIN = FirstMelds()
 
@@ -31,7 +31,7 @@ Stage = dict[int, tuple[Score, int]]
 """The packed states after a value, each with its score and the packed state before it."""
 
 
-@lru_cache(maxsize=1 << 10)  # the search, the robots and the judge ask the same again
+@lru_cache(maxsize=1 << 10)  # the search, the robots and the judge repeat the same calls
 def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
     """Return the first melds with the most points, then the most tiles; None if no meld can be laid.
 

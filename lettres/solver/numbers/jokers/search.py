@@ -245,7 +245,7 @@ class _JokerSearch:
 
 
 def _placed(universe: Universe, sets: tuple[Set, ...], faces: tuple[int, ...]) -> Iterator[tuple[Set, ...]]:
-    """Yield the sets with a joker in place of a tile with each of `faces`, in every way."""
+    """Yield every way to put jokers into the sets, each in place of a tile with one of the `faces`."""
     if not faces:
         yield sets
         return

@@ -1,4 +1,4 @@
-"""The best play of a position given by counts of tiles: the entry of the search.
+"""The entry of the search: the best play of a position, which is given by counts of tiles.
 
 Two searches share the prepared `instance`: the plain sweep (`stages`), which is enough if few states arise; and, if
 that is given up, the narrow sweep, which first finds an upper bound (`narrow`). Both use jokers only where they may be

@@ -82,7 +82,7 @@ class Option(NamedTuple):
     """A transition, and the jokers that it needs.
 
     - `group` is the number of tiles in groups, `run` the number in runs, with `jokers` jokers among the latter;
-    - `need` is the number of jokers needed by now and later, until the open runs are long enough;
+    - `need` adds to `jokers` the jokers that the open runs still need to become sets;
     - `laid` is the number of optional tiles laid, and `after` the next code.
     """
 

@@ -160,4 +160,4 @@ class Instance:
 
 
 SHORT = 0x00FF00FF
-"""The mask of the runs of one and two tiles in a code."""
+"""The bit mask of the runs of one and two tiles in a code."""

@@ -105,7 +105,7 @@ class _Price:
 
 
 class _NarrowSweep:
-    """One sweep, for plays that reach `floor`, that follows at most `width` states at each value."""
+    """One sweep for plays that reach `floor`; it follows at most `width` states at each value."""
 
     def __init__(self, bound: Bound, floor: Score, width: int) -> None:
         self.instance, self.bound, self.floor, self.width = bound.instance, bound, floor, width
@@ -166,7 +166,7 @@ class _NarrowSweep:
     def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
         """Return the possible groups of a value, by their packed tiles.
 
-        For each choice: its cost by the payments, the price of jokers and its loss; its jokers; and its loss alone.
+        Each is its whole cost (payments, price of its jokers, loss), the number of its jokers, and its loss alone.
         """
         if not self.bound.vectors[at]:
             return {0: [(0, 0, 0)]}
@@ -296,7 +296,7 @@ class _Choices:
         return list(found.items())
 
     def single(self, colour: int, place: int, left: int) -> list[Choice]:
-        """Return the options of one colour from the code with index `place`, if `left` jokers suffice."""
+        """Return the options of one colour, from the code with index `place`, that need at most `left` jokers."""
         key = colour, place, left
         if key in self.singles:
             return self.singles[key]

@@ -72,7 +72,7 @@ def most_kept(
     needs: Needs | None = None,
     same: Same = key,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """Return what `fewest` does, under any rules, from the sets of one best play and an oracle for the others.
+    """Return the same as `fewest`, but under any rules, given the sets of one best play and an oracle for others.
 
     `needs` saves the oracle many questions. `same` is `key`, or `tuple` if the order of tiles in a set matters.
     """

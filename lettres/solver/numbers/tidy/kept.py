@@ -132,7 +132,7 @@ class Keeping(Instance):
         limits = [*group_limits([row[: universe.values] for row in have], self.jokers, universe.widest), 0]
         for at, groups in enumerate(
             self.old
-        ):  # with two colours, a tile and jokers are no group, but kept as if they were
+        ):  # with two colours, a tile and two jokers are no group, but are kept like one
             limits[at] = max(limits[at], *[sum(column) for column in zip(*[group.tiles for group in groups])], 0)
         return [self._chain(sorted(runs), *rows, limits) for runs, rows in zip(self.runs, zip(have, must))]
 
@@ -191,7 +191,7 @@ class Keeping(Instance):
             if all((vector, each) not in best or best[vector, each][0] > entry[0] for each in range(jokers))
         }
 
-    # ----- from the states of a sweep back to the sets that stay
+    # ----- from the states of a sweep back to the sets kept
 
     def _kept(self, path: Sequence[State]) -> Bits:
         """The sets of the table, as bits, that are kept along a path of states."""
