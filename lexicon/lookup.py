@@ -281,8 +281,8 @@ class Lexicon:
         """Yield each relation of the readings `after` to the readings `before`, with the new reading's `Member`."""
         for member in before.keys() & after.keys():
             pairs = [(one, other) for one in before[member] for other in after[member]]
-            # if one reading makes the new word the mere singular of the old one, it is allowed: « portes », plural of
-            # a noun and of an adjective, back to « porte »
+            # a new word that one reading makes the singular of the old one is allowed, even if another reading makes
+            # it its masculine: from « portes », plural of a noun and of an adjective, to « porte »
             if not any(is_singular_of(other, one) for one, other in pairs):
                 yield from ((relation, member) for one, other in pairs if (relation := relate(one, other)))
         for (family, kind), tags in before.items() if after else ():

@@ -127,7 +127,7 @@ class DiceBot(LevelBot[DicePlayer]):
     """A bot for the dice game."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6), or after the throw lay a turn; pass if there is none."""
+        """In the phase `THROW`, throw dice, all of them the first time (rule D6); else lay a turn, or pass without one."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
