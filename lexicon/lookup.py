@@ -77,11 +77,11 @@ class Lexicon:
     @classmethod
     @lru_cache(maxsize=1)
     def default(cls) -> Lexicon:
-        """Return the lexicon that comes with the package, which is loaded once."""
+        """The lexicon that comes with the package, loaded once."""
         return cls.open(DEFAULT_PATH)
 
     def __contains__(self, spelling: str) -> bool:
-        """Return whether a spelling may be played: it has three letters or more, and a playable reading."""
+        """Return whether a spelling may be played: three letters or more, and a playable reading."""
         if spelling in self._playable:
             return True
         if spelling.isascii() and spelling.isupper():
