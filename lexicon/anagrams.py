@@ -17,7 +17,7 @@ RARITY = "WZJKXQYVFBHGDPMCULONTRAISE"
 """The letters, the rarest first."""
 
 WIDTHS = {letter: 4 if letter in RARITY[:7] else 6 if letter == "E" else 5 for letter in RARITY}
-"""The width of each letter's field in bits, including its guard: a field of n bits counts up to 2 ** (n - 1) - 1."""
+"""The bits of each letter's field, its guard included: a field of n bits counts up to 2 ** (n - 1) - 1."""
 
 _LOW = RARITY[:14]
 
@@ -36,7 +36,7 @@ PLACES = _places()
 
 
 def pack(letters: Iterable[str]) -> tuple[int, int]:
-    """Pack letters into two numbers, low and high; raise `KeyError` for a letter outside A to Z.
+    """Pack letters into the two numbers, low and high; raise `KeyError` for a letter outside A to Z.
 
     >>> pack("WWZ"), pack("EM")
     ((18, 0), (0, 36028797018963969))

@@ -100,7 +100,7 @@ class Analyses:
         return iter(self._lemmas)
 
     def spellings(self) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
-        """Yield every spelling, the number of its reason, and its analyses as (entry, inflection) pairs."""
+        """Yield every spelling, the number of its reason, and its analyses as (entry, inflection)."""
         start, bits, mask = 0, self._bits, self._mask
         for number, kind in enumerate(self._kind_of):
             reason, count, _ = self._kinds[kind]
@@ -109,11 +109,11 @@ class Analyses:
             start += count
 
     def inflections(self) -> list[Inflection]:
-        """Return all inflections in the order of their numbers."""
+        """The inflections in the order of their numbers."""
         return [self._inflection(number) for number in range(self._inflection_count)]
 
     def marks(self, entry: int) -> tuple[str, ...]:
-        """Return the marks of an entry, including the mark of its source."""
+        """The marks of an entry, including the mark of its source."""
         return self._marks(self._entry_marks[entry])
 
     def facts(self, entry: int) -> int:

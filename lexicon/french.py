@@ -21,7 +21,7 @@ _SOURCES = {DICTIONARY: Source.DICTIONARY, "additions": Source.REVIEWED}  # by f
 
 @no_collection()
 def compile_french(data: Path) -> bytes:
-    """Compile the default lexicon from the folder `data`; the same tables give the same bytes.
+    """Compile the default lexicon; the same tables give the same bytes.
 
     Raises `SourceError` if a table is missing or has an unreadable line.
     """
@@ -102,7 +102,7 @@ def theme_tables(folder: Path) -> dict[str, Path]:
 
 
 def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
-    """Read the themes of each lemma and part of speech (`*` for any)."""
+    """Read the themes of each lemma and part of speech, `*` for any."""
     themes: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, path in theme_tables(folder).items():
         for lemma, pos, _ in rows_of(path, 3):

@@ -77,11 +77,11 @@ class Lexicon:
     @classmethod
     @lru_cache(maxsize=1)
     def default(cls) -> Lexicon:
-        """Return the lexicon that comes with the package, which is loaded once."""
+        """The lexicon that comes with the package, loaded once."""
         return cls.open(DEFAULT_PATH)
 
     def __contains__(self, spelling: str) -> bool:
-        """Return whether a spelling may be played: it has three letters or more, and a playable reading."""
+        """Return whether a spelling may be played: three letters or more, and a playable reading."""
         if spelling in self._playable:
             return True
         if spelling.isascii() and spelling.isupper():
@@ -281,8 +281,8 @@ class Lexicon:
         """Yield each relation of the readings `after` to the readings `before`, with the new reading's `Member`."""
         for member in before.keys() & after.keys():
             pairs = [(one, other) for one in before[member] for other in after[member]]
-            # if one reading makes the new word the mere singular of the old one, it is allowed: « portes », plural of
-            # a noun and of an adjective, back to « porte »
+            # a new word that one reading makes the singular of the old one is allowed, even if another reading makes
+            # it its masculine: from « portes », plural of a noun and of an adjective, to « porte »
             if not any(is_singular_of(other, one) for one, other in pairs):
                 yield from ((relation, member) for one, other in pairs if (relation := relate(one, other)))
         for (family, kind), tags in before.items() if after else ():

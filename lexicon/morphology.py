@@ -61,7 +61,7 @@ class Tense(_Tag):
 
 
 class Gender(_Tag):
-    """Grammatical gender; `epicene` means both."""
+    """Grammatical gender; `epicene` is both."""
 
     MASCULINE = "masculine"
     FEMININE = "feminine"
@@ -69,7 +69,7 @@ class Gender(_Tag):
 
 
 class Number(_Tag):
-    """Grammatical number; `invariable` means both."""
+    """Grammatical number; `invariable` is both."""
 
     SINGULAR = "singular"
     PLURAL = "plural"
@@ -89,7 +89,7 @@ class Tags(NamedTuple):
 
 
 class EndingChange(NamedTuple):
-    """A change of ending: drop the last `strip` letters, then add `append`."""
+    """A change of ending: drop the last `strip` letters, add `append`."""
 
     strip: int
     append: str

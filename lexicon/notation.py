@@ -59,7 +59,7 @@ def parse_tags(text: str) -> Tags:
 
 
 def format_tags(tags: Tags) -> str:
-    """Write tags as text that `parse_tags` reads back.
+    """Write tags so that `parse_tags` reads them back.
 
     >>> format_tags(Tags((Pos.NOUN,), gender=Gender.FEMININE))
     'noun.f'
@@ -102,7 +102,7 @@ def parse_inflection(text: str) -> Inflection:
 
 
 def format_inflection(inflection: Inflection) -> str:
-    """Write an inflection as text that `parse_inflection` reads back.
+    """Write an inflection so that `parse_inflection` reads it back.
 
     >>> format_inflection(parse_inflection("1>ux:noun.m.pl"))
     '1>ux:noun.m.pl'

@@ -44,7 +44,7 @@ def matching(pattern: str) -> Callable[[str], bool]:
     >>> matching(".A.IN")("GAMIN"), matching("*AGE")("IMAGE"), matching(".A.IN")("GAMINE")
     (True, True, False)
     """
-    match = re.compile(translate(pattern.replace(".", "?"))).match  # `translate` gives patterns that backtrack little
+    match = re.compile(translate(pattern.replace(".", "?"))).match  # the patterns of `translate` never backtrack badly
     return lambda word: match(word) is not None
 
 

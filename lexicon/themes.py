@@ -15,7 +15,7 @@ from lexicon.morphology import Gender, Lexeme, Tags, VerbForm
 from lexicon.packing import Texts, number_code, read_numbers, write_numbers, write_texts
 from lexicon.policy import Reason, judge
 
-_BEGUN = 2  # a listed form is sought only in entries whose lemma begins with the same letters, this many
+_BEGUN = 2  # a listed form is sought only in entries whose lemma has the same first letters, this many of them
 WordThemes = Mapping[str, Sequence[str]]
 """The themes of words, by the word in tile letters. The module's docstring explains `=` in a theme."""
 _Found = dict[str, dict[str, set[str]]]  # for each spelling, its themes, and for each theme the lemmas that are in it

@@ -2,7 +2,7 @@
 
     python -m lexicon.verify FILE
 
-Run it as a separate process, because a forged trie may crash its reader; it limits its own memory. It prints the
+Run it as a separate process, because a forged trie may crash its reader. It limits its own memory. It prints the
 lexicon's description and exits with 0, or explains the fault on stderr and exits with 3, or with 4 if out of memory.
 """
 

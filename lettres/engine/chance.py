@@ -39,7 +39,7 @@ class Replayed:
 
     @property
     def remaining(self) -> int:
-        """The number of recorded tiles that are not drawn yet."""
+        """The number of recorded tiles not drawn yet."""
         return len(self._drawn) - self._next
 
     def __call__(self, pouch: Tiles, number: int) -> str:

@@ -71,7 +71,7 @@ def _is_last(state: GameState) -> bool:
 
 
 def _throw_rest(hand: Hand) -> None:
-    """Throw the dice that were never thrown, so that they can be counted (rules D6, D15)."""
+    """Throw the dice that were never thrown, to count them (rules D6, D15)."""
     box = hand.state.game.tiles
     if not box.dice or hand.rules.never_thrown == "nothing":
         return

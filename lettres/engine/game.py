@@ -166,7 +166,7 @@ def _could_lay(hand: Hand) -> bool:
 def _time_out(hand: Hand, action: TimeOut) -> None:
     """End the turn with nothing laid; the player draws the penalty for time, not the cost of a pass (rule L30)."""
     seat, able, blank = hand.state.turn, _is_able(hand), False
-    if hand.rules.late_turns == "stuck":  # only a turn whose thrown dice could not be laid is barren (rule D7)
+    if hand.rules.late_turns == "stuck":  # a late turn is barren only if its thrown dice could not be laid (rule D7)
         thrown = hand.state.phase is not Phase.THROW
         able = thrown and _could_lay(hand)
         blank = able or not thrown

@@ -1,4 +1,4 @@
-"""The `Hand` that moves tiles between pouch, racks and table, and collects the events of an action."""
+"""The hand that moves tiles between pouch, racks and table, and collects the events of an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation for tiles, melds and turns. Each pair of methods writes a value and reads it back."""
+"""The notation of tiles, melds and turns: each pair of methods writes a value and reads it back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_LACKING = "« {text} » : ce qui est posé n'est pas ce qui manque."
 
 
 class NotationError(ValueError):
-    """The error for a text that is no tile, meld or move of the game; its message is for the player."""
+    """A text that is no tile, meld or move of the game; its message is for the player."""
 
 
 class Notation(Protocol):

@@ -1,4 +1,4 @@
-"""One option of a rule set: its default, its bounds, the rule it decides and its French.
+"""An option of a rule set: its default, its bounds, the rule it decides and its French.
 
 >>> from dataclasses import dataclass, fields
 >>> @dataclass(frozen=True)
@@ -22,7 +22,7 @@ Beside = Mapping[str, range | tuple[Option, ...]]
 
 
 class RuleError(ValueError):
-    """The error for an unknown option or a value that an option does not take; the text is for the player."""
+    """An unknown option, or a value that it does not take; the text is for the player."""
 
 
 NOT_TAKEN = "la règle {name} ne prend pas la valeur « {value} » ; on attend : {taken}."

@@ -158,7 +158,7 @@ class Options:
         }
 
     def effective(self) -> dict[str, Option]:
-        """Return the changed options that have an effect, in a form that `from_options` accepts."""
+        """Return the changed options that have an effect, as `from_options` takes them."""
         return {name: value for name, value in self.changed().items() if not self.idle_beside(name)}
 
     def recorded(self) -> dict[str, Option]:
@@ -167,7 +167,7 @@ class Options:
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
-        """Return the subject of an option and the meaning of each of its named values, in French.
+        """Return the subject of an option, and the meaning of its named values, in French.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]

@@ -32,7 +32,7 @@ _BY_ROUNDS: tuple[Beside, ...] = ({"rounds": range(1, 101)},)
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(Options):
-    """The rules of a game. Each number is a count of tiles, points, turns, rounds or seconds, as its name says.
+    """The rules of a game. Numbers count players, tiles, points, turns, rounds or seconds, as their names say.
 
     >>> RuleSet(deal=7).deal, RuleSet.from_options({"arbitration": "strict"}).arbitration
     (7, 'strict')

@@ -78,7 +78,7 @@ class Game:
 
     @property
     def scores_turns(self) -> bool:
-        """True if turns score points; in other games nothing counts until a round ends."""
+        """True if turns score; in other games nothing counts until a round ends."""
         return self.score is not no_points
 
     @property
@@ -130,7 +130,7 @@ class GameState:
     discard: Tiles = ()
 
     def __repr__(self) -> str:
-        """Return the state in one line: phase, scores and sizes.
+        """Return the state in a line: phase, scores and sizes.
 
         >>> from lettres.engine import seeded, start
         >>> from lettres.games.letters import letters
@@ -143,7 +143,7 @@ class GameState:
         return f"<GameState {self.game.name}: {who}; scores {scores}; racks {racks}; {held}>"
 
     def __str__(self) -> str:
-        """Return the table and the racks of all seats; a state hides nothing.
+        """Return the table and the racks of all seats: a state hides nothing.
 
         >>> from lettres.engine import seeded, start
         >>> from lettres.games.letters import letters

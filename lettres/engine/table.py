@@ -34,7 +34,7 @@ def faces(meld: Meld) -> Faces:
 
 
 def meld_text(meld: Meld) -> str:
-    """Return a meld of any game as one word: its tiles, with the declared face of a joker in lower case.
+    """Return a meld as one word, in any game: its tiles, with the declared face of a joker in lower case.
 
     >>> meld_text((Piece("A", "A"), Piece("?", "S"))), meld_text((Piece("r3", "r3"), Piece("*", "*")))
     ('As', 'r3*')

@@ -151,7 +151,7 @@ class Speaker(Protocol):
 
 
 MOST_NAMED = 7
-"""The largest number of tiles that the sentence of a fault names one by one."""
+"""The most tiles that the sentence of a fault names one by one."""
 
 
 class Wording(NamedTuple):

@@ -26,7 +26,7 @@ GROUP = "lettres.bots"
 
 
 class BotFault(SourceError):
-    """The error when a bot from another package breaks a rule or fails; the text is for the bot's author."""
+    """A bot of another package broke a rule or failed; the text is for its author."""
 
 
 class ForeignBot(ValueError):
@@ -52,7 +52,7 @@ class ExternalBot:
         return self._spec
 
     def act(self, game: Game, view: View) -> Action:
-        """Return the bot's action; raise `BotFault` if the bot fails or the game refuses the action."""
+        """Return the bot's action; raise `BotFault` if the bot fails or the game refuses it."""
         try:
             action = self._player.act(game, view)
         except Exception as failure:

@@ -58,7 +58,7 @@ class LevelBot(Generic[Manner]):
 
 
 class BotError(ValueError):
-    """The error for an unknown level; its text lists the known names, as the end of a French sentence."""
+    """No bot has that name; the text lists the known names, as the end of a French sentence."""
 
 
 USUAL = 1

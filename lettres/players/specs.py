@@ -1,4 +1,4 @@
-"""Find a bot by its spec, such as `bot:amateur`. Each family of games has its own levels.
+"""Bots by their specs, such as `bot:amateur`. Each family of games has its own levels.
 
 >>> from lettres.games.letters import letters
 >>> str(bot("bot", letters()))
@@ -26,7 +26,7 @@ _MAKERS = {
     "numbers": "lettres.players.numbers.bot",
     "grid": "lettres.players.grid.bot",
 }
-"""For each family, the module that defines `make` and `LEVELS`."""
+"""For each family, the module that has `make` and `LEVELS`."""
 
 
 def bot(
@@ -63,7 +63,7 @@ def bot(
 
 
 class OfFamily(Protocol):
-    """An object with a family: a game, or its entry in the catalogue."""
+    """A game, or its entry in the catalogue."""
 
     @property
     def family(self) -> Family:
@@ -71,7 +71,7 @@ class OfFamily(Protocol):
 
 
 def level_names(game: OfFamily) -> tuple[str, ...]:
-    """Return the names of a game's levels, the weakest first."""
+    """Return the names of the levels of a game, the weakest first."""
     return tuple(level.name for level in _maker(game).LEVELS)
 
 

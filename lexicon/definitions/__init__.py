@@ -1,1 +1,1 @@
-"""Definitions of words, from sources outside the project: an installed package or a player's own table."""
+"""Definitions of words, from sources outside the project: an installed package, or a player's own table."""

@@ -13,7 +13,7 @@ _KEPT = 4  # files kept of each kind, so that switching between two lexicons reb
 
 
 def cache_folder() -> Path:
-    """Return the cache folder, whose files may be deleted at any time."""
+    """The cache folder, whose files may be deleted at any time."""
     import platformdirs  # not at the top: slow to load, and not needed if a folder is given
 
     return Path(platformdirs.user_cache_dir("lettres", appauthor=False))

@@ -1,4 +1,4 @@
-"""Choose which senses of a lemma to show: at most three, the most informative first."""
+"""Choose the senses of a lemma to show: three at most, the most informative first."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Definitions:
         return tuple(sense for sense, _ in self.credited(lemma))
 
     def credited(self, lemma: str) -> tuple[tuple[str, Credit], ...]:
-        """Return the senses of a lemma, each with the credit of its source; raise as `senses` does."""
+        """Return the senses of a lemma, each with its credit; raise as `senses` does."""
         found: dict[str, Credit] = {}
         for layer in self._layers:
             for sense in layer.senses(lemma) if len(found) < MOST else ():

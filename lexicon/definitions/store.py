@@ -93,7 +93,7 @@ class SenseFile:
             raise odd_tables("le fichier des définitions")
 
     def get(self, lemma: str) -> tuple[str, ...] | None:
-        """Return the texts of a lemma; None if it has none. Raise `LexiconError` if its block is damaged."""
+        """Return the texts of a lemma, None if it has none; raise `LexiconError` if its block is damaged."""
         number = bisect_right(self._firsts, lemma) - 1
         if number < 0 or len(self._ends) == 1:
             return None

@@ -101,7 +101,7 @@ def every(lexicon: Lexicon, definitions: Definitions) -> Iterator[Definition]:
 
 
 def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, definitions: Definitions) -> Definition:
-    if lemma != lemma.lower():  # a name, a brand
+    if lemma != lemma.lower():  # a name or a brand
         return Definition(lemma, readings)
     if found := _of_class(definitions.credited(lemma), lemma, readings, lexicon):
         return _definition_of(lemma, readings, found, lemma, Link.ITSELF)

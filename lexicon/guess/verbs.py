@@ -122,6 +122,7 @@ class Conjugations:
         if best is None:
             return None
         forms = [(form, tags) for ending, tags in best[1].endings if (form := ending.apply(infinitive)) in listed]
+        # without a listed feminine, the past participle is taken for one that never agrees
         if not any(_is_participle(tags) and tags.gender is Gender.FEMININE for _, tags in forms):
             forms = [(form, _invariable(tags)) for form, tags in forms if not _agrees(tags)]
         return Verb(infinitive, tuple(forms))

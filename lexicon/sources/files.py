@@ -1,4 +1,4 @@
-"""Read the bytes and the lines of a source file; errors are in French."""
+"""The bytes and the lines of a source; errors are in French."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def decode(data: bytes) -> str:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """Return the lines of a source, each decoded on its own so that a bad byte affects only one line."""
+    """Return the lines of a source, each decoded on its own, so that a bad byte spoils only one."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         data = data.decode("utf-16", "replace").encode()
     return [decode(line) for line in data.splitlines()]

@@ -97,7 +97,7 @@ def _like(lemma: str, model: Lexeme, invariable: bool) -> tuple[Inflection, ...]
 
 
 def parse_line(line: str, models: Mapping[str, Lexeme]) -> Lexeme:
-    """Return the entry on one line of the table; `models` are the verbs that `comme=` may name.
+    """Return the entry of one line of the table; `models` are the verbs that `comme=` may name.
 
     >>> [form for form, _ in parse_line("podcasteur\\tnoun.m\\tf=podcasteuse\\t\\t3\\t…", {}).forms()]
     ['podcasteur', 'podcasteurs', 'podcasteuse', 'podcasteuses']

@@ -25,7 +25,7 @@ _AWAY = 2  # columns from the grid to the first column of a new set, so that the
 
 
 class DicePlayer:
-    """Throws the dice that go with no other, and lays as many dice as it can."""
+    """Throws the dice that go with no other, and lays as many as it can."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
         """Return the dice to throw. It is called when all dice of the rack have been thrown before."""
@@ -33,7 +33,7 @@ class DicePlayer:
         return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Return the turn to lay; None only if nothing can be laid, because a pass is then legal (rule D5)."""
+        """Return the turn to lay; None only if nothing can be laid, as a pass may be illegal otherwise (rule D5)."""
         solver = solver_of(game)
         solution = solver.solve(view.table, view.rack, options=SearchOptions(effort=_EFFORT))
         if not solution.moves and not solution.proven:
@@ -127,7 +127,7 @@ class DiceBot(LevelBot[DicePlayer]):
     """A bot for the dice game."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6), or after the throw lay a turn; pass if there is none."""
+        """Throw dice, all of them the first time (rule D6); in the next phase, lay a turn, or pass without one."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))

@@ -25,7 +25,7 @@ class Player:
         return seen.wants(tile)
 
     def discard(self, seen: Seen) -> str:
-        """Return the tile to discard."""
+        """Return the tile it discards."""
         return loosest(seen.rack)
 
 

@@ -51,7 +51,7 @@ _VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True
 
 @dataclass(frozen=True)
 class WordBot:
-    """A bot that plays with the words it knows; the same seed and view give the same turn."""
+    """A bot that searches with the words it knows; the same seed and view give the same turn."""
 
     level: WordLevel
     skill: Skill

@@ -28,7 +28,7 @@ _USEFUL = {tile: place for place, tile in enumerate("WKQJXYZHVBFGPMDCOUTLANRISE"
 
 
 def choose(game: Game, view: View, skill: Skill) -> Turn | None:
-    """Return the turn that promises most for the whole game; None if none is found."""
+    """Return the turn that promises most for the game; None if none is found."""
     return _Choice(game, view, skill).best()
 
 

@@ -1,4 +1,4 @@
-"""A bot's skill: find the best turn with the words that the bot knows, changing only as many table words as it may."""
+"""A bot's skill: to find the best turn with the words that it knows, changing no more table words than its depth."""
 
 from __future__ import annotations
 
