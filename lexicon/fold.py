@@ -10,7 +10,7 @@ class _Table(dict[int, str]):
     """
 
     def __missing__(self, code: int) -> str:
-        import unicodedata  # here as below: few words need it
+        import unicodedata  # not at the top, like those below: few words need it
 
         from unidecode import unidecode
 

@@ -248,7 +248,7 @@ class WordComposer(MeldComposer[TypedWord]):
         return settled
 
     def _to_break(self, formed: tuple[TypedWord, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table words to take apart for `formed`, which uses all their letters and the rack's.
+        """The indices of the fewest table words to take apart for `formed`, of their letters and those of the rack.
 
         Raises `MoveError` if no choice of words fits, or if several choices of this size do.
         """

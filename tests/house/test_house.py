@@ -30,7 +30,7 @@ REGISTRIES = {
 }
 """What is looked up by the family of a game; all else asks the game what it needs to know."""
 TERMINAL = {"click", "prompt_toolkit", "lettres.cli"}
-REASONS = ("# not at the top", "# here as below")
+REASONS = ("# not at the top", "# not at the top, like those below")
 """Why a module is imported in a function: this one, or this one and those below it in the file."""
 
 

@@ -99,7 +99,7 @@ def theme_file(path: str) -> Theme:
 
 
 def _listed(path: str) -> frozenset[str]:
-    from pathlib import Path  # here as below: few themes are files
+    from pathlib import Path  # not at the top, like those below: few themes are files
 
     from lexicon.container import MAGIC
     from lexicon.sources.files import lines_of, read_bytes

@@ -31,7 +31,8 @@ import { compareKeys, faceOf, sortKey, tidied } from "./tiles.js";
 /**
  * A view of a game, or the part of one that a board by itself has.
  * @typedef {Partial<Omit<GameView, "may" | "phase" | "stage" | "turn" | "seats" | "locks">> & {may?: {play?: boolean},
- *   phase?: string, stage?: string, turn?: number | null, seats?: {name?: string, opened?: boolean}[], locks?: Locks}} View
+ *   phase?: string, stage?: string, turn?: number | null, locks?: Locks,
+ *   seats?: {name?: string, opened?: boolean}[]}} View
  */
 /**
  * The target of a move: a meld, at a place of it or where the tiles fit; a new meld, or a line by itself; a cell of a

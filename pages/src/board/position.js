@@ -3,7 +3,9 @@
 import { Drafting } from "./draft.js";
 
 /** @typedef {import("./look.js").Look} Look */
-/** @typedef {{table: import("./steps.js").Table, rack: Iterable<string>, seat?: number | null, number?: number}} Position */
+/**
+ * @typedef {{table: import("./steps.js").Table, rack: Iterable<string>, seat?: number | null, number?: number}} Position
+ */
 
 /** A position as a view of a game. @param {Position} position */
 export function viewOf({ table, rack, seat = 0, number = 1 }) {

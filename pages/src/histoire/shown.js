@@ -26,7 +26,9 @@ export function Tiles({ look, tiles, word = false }) {
     <span class="spoken">${rowCalled(look, tiles, word)}</span>`;
 }
 
-/** @param {{look: Look, table: import("../../types/wire.js").Table, changed: import("../../types/wire.js").Place[]}} props */
+/**
+ * @param {{look: Look, table: import("../../types/wire.js").Table, changed: import("../../types/wire.js").Place[]}} props
+ */
 export function Table({ look, table, changed }) {
   if (!table.length) return html`<p class="quiet empty">La table est vide.</p>`;
   if (look.kind === "grid") return html`<${GridShown} look=${look} rows=${table} changed=${changed} />`;

@@ -90,7 +90,8 @@ function Invitation({ room, secret, reload }) {
             (each) => html`<label key=${each.seat} class=${each.free ? "" : "taken"}>
               <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen}
                 onChange=${() => setSeat(each.seat)} />
-              <span class="grow">${each.free ? (each.name ? `À la place ${ofName(each.name)}` : "Place libre") : each.name}
+              <span class="grow">
+                ${each.free ? (each.name ? `À la place ${ofName(each.name)}` : "Place libre") : each.name}
               </span>
             </label>`
           )}

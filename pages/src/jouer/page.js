@@ -102,4 +102,4 @@ function Page() {
 
 byId("jouer").replaceChildren();
 render(html`<${Page} />`, byId("jouer"));
-addEventListener("pageshow", (event) => event.persisted && location.reload()); // its buttons were busy when the player left
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // its buttons were busy

@@ -23,7 +23,7 @@ const NEWLINE = 10;
 /**
  * @typedef {object} Definitions
  * @property {About} about
- * @property {(lemma: string) => string[]} senses  the senses of a lemma, as it is written with its accents; none where it
+ * @property {(lemma: string) => string[]} senses  the senses of a lemma, written with its accents; none where it
  *   has none
  * @property {(lemma: string) => string | null} page  the address of the page that a sense of it comes from, where there
  *   is one

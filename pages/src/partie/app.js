@@ -99,7 +99,8 @@ function Table({ game, view, wide, widest }) {
         view.paused
           ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
           : html`<${Between} view=${view} />
-            <${Board} drafting=${game.drafting} view=${view} judged=${game.judging.judged} refused=${game.judging.wasRefused}
+            <${Board} drafting=${game.drafting} view=${view}
+              judged=${game.judging.judged} refused=${game.judging.wasRefused}
              onChange=${() => game.stepped()}
              onSelect=${(/** @type {{tile: string, where: string}[]} */ selected) => game.select(selected)}
              onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed

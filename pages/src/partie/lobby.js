@@ -119,8 +119,8 @@ function Place({ seat, host, owner, secret, maySit, say }) {
           <strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
           ${
             seat.mine &&
-            html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom ${ofName(seat.name)}`}
-              onClick=${edit}>Renommer</button>`
+            html`<button type="button" class="plain" data-do="renommer"
+              aria-label=${`Changer le nom ${ofName(seat.name)}`} onClick=${edit}>Renommer</button>`
           }
           ${
             seat.mine &&

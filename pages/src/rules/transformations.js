@@ -1,4 +1,4 @@
-/** No new word is the plural or the other gender of a word taken apart, as in lettres/families/words/transformations.py. */
+/** No new word is the plural or the other gender of a word taken apart: `lettres/families/words/transformations.py`. */
 
 import { fault } from "./fault_texts.js";
 import { faces, without } from "./notation.js";

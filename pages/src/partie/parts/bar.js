@@ -64,7 +64,7 @@ export function Notice({ game }) {
   if (!answered && (!hints.length || game.closed)) return null;
   const written = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
-  const price = hints.length && (!answered || game.busy === "hint") ? game.hints.price : ""; // it stays under the finger
+  const price = hints.length && (!answered || game.busy === "hint") ? game.hints.price : ""; // it keeps its place
   const more = {
     id: "encore",
     label: "Encore un indice",
