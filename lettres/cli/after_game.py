@@ -68,7 +68,7 @@ def wants_rematch(settings: Settings, session: Session, chosen: str = "", *, men
 
 def _print_missed_moves(settings: Settings, session: Session) -> None:
     """Print the turns in which people lost the most points, worst first, with the better moves."""
-    from lettres.french.reviews import announcement  # not at the top: it loads a search, and few ask for it
+    from lettres.french.reviews import announcement  # not at the top, like those below: it loads a search
     from lettres.reports.review_text import turn_lines
     from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report

@@ -85,7 +85,7 @@ def command(ctx: click.Context, as_json: bool) -> int:
 
 
 def _list(settings: Settings, as_json: bool) -> None:
-    from lettres.reports.listing import entry_line, listed  # not at the top: each command has its own report
+    from lettres.reports.listing import entry_line, listed  # not at the top, like those below: own reports
 
     paths = saved()
     if not paths:

@@ -147,7 +147,7 @@ def command(
         return _save(base, sauver)
     if cle is not None and certificat is None:
         raise click.UsageError("--cle ne va qu'avec --certificat.")
-    from lettres.cli.serving import Endpoint, RoomOptions, serve  # not at the top: the extra may be missing
+    from lettres.cli.serving import Endpoint, RoomOptions, serve  # not at the top, like those below: the extra may lack
 
     place = Endpoint(adresse, port, certificat, cle, hosts, mandataire, port_given=_is_given("port"))
     return serve(settings, place, RoomOptions(base, garder, pauses, parties, processus, pages), shown=ouvrir)

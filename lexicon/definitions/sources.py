@@ -84,10 +84,8 @@ class DefinitionTable:
     finished = True
 
     def __init__(self, path: Path) -> None:
-        from lexicon.sources.files import (
-            lines_of,
-            read_bytes,
-        )  # not at the top, like those below: a saved layer needs neither
+        # not at the top, like those below: a saved layer needs neither
+        from lexicon.sources.files import lines_of, read_bytes
 
         self._path = path
         data = read_bytes(path)

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changedText, changeText, laidText } from "../src/board/board_text.js";
 import { Drafting } from "../src/board/draft.js";
 import { faceIn } from "../src/board/face.js";
 import { Keys } from "../src/board/keys.js";
 import { whichLetter } from "../src/board/letter.js";
 import { meldText } from "../src/board/names.js";
-import { changedText, changeText, laidText } from "../src/board/board_text.js";
 import { html } from "../src/vendor/preact.js";
 import { drawn } from "./document.js";
 import { cases, looks, standIn } from "./table.js";

@@ -143,7 +143,7 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.study.answer import Proposals, SearchRequest  # not at the top: a help page needs no solver
+    from lettres.study.answer import Proposals, SearchRequest  # not at the top, like those below: help needs none
 
     asked = SearchRequest(
         most,

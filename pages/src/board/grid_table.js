@@ -1,12 +1,12 @@
 /** The grid of dice: lines across and down, as in a crossword; it grows at all its edges. */
 
 import { html } from "../vendor/preact.js";
+import { layName } from "./board_text.js";
 import { edgeOf } from "./edges.js";
 import { classesOf, faceParting } from "./face.js";
 import { cellOf, extentOf, MARGIN } from "./grid.js";
 import { marksOfCells } from "./marks.js";
 import { cellName, columnName, columnsTold, makerText, markText, tileName } from "./names.js";
-import { layName } from "./board_text.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

@@ -1,10 +1,10 @@
 /** A board by keys alone: arrows between what can be picked, letters and numbers that pick, Delete, Escape. */
 
+import { lackText } from "./board_text.js";
 import { matches, wantedName, wantedOf } from "./faces.js";
 import { isArrow, towards } from "./gestures.js";
 import { ofTile, tileName } from "./names.js";
 import { rankOf } from "./tiles.js";
-import { lackText } from "./board_text.js";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 

@@ -2,11 +2,11 @@
 
 import { capital } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
+import { layName } from "./board_text.js";
 import { edgeOf } from "./edges.js";
 import { classesOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
 import { inTiles, locksTold, makerText, markText, meldName, ofMeld } from "./names.js";
-import { layName } from "./board_text.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

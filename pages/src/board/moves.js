@@ -7,8 +7,8 @@
 
 import { capital } from "../common/telling.js";
 import { Component } from "../vendor/preact.js";
-import { meldText, ofMeld, ofTile, rackNoun, tileName } from "./names.js";
 import { laidText } from "./board_text.js";
+import { meldText, ofMeld, ofTile, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */

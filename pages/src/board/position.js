@@ -4,7 +4,11 @@ import { Drafting } from "./draft.js";
 
 /** @typedef {import("./look.js").Look} Look */
 /**
- * @typedef {{table: import("./steps.js").Table, rack: Iterable<string>, seat?: number | null, number?: number}} Position
+ * @typedef {object} Position
+ * @property {import("./steps.js").Table} table
+ * @property {Iterable<string>} rack
+ * @property {number | null} [seat]
+ * @property {number} [number]
  */
 
 /** A position as a view of a game. @param {Position} position */

@@ -27,7 +27,10 @@ export function Tiles({ look, tiles, word = false }) {
 }
 
 /**
- * @param {{look: Look, table: import("../../types/wire.js").Table, changed: import("../../types/wire.js").Place[]}} props
+ * @param {object} props
+ * @param {Look} props.look
+ * @param {import("../../types/wire.js").Table} props.table
+ * @param {import("../../types/wire.js").Place[]} props.changed
  */
 export function Table({ look, table, changed }) {
   if (!table.length) return html`<p class="quiet empty">La table est vide.</p>`;

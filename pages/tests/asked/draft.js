@@ -1,7 +1,7 @@
+import { boardText } from "../../src/board/board_text.js";
 import { Drafting } from "../../src/board/draft.js";
 import { cellOf, extentOf, fits } from "../../src/board/grid.js";
 import { cellName, meldName, tileName } from "../../src/board/names.js";
-import { boardText } from "../../src/board/board_text.js";
 import { looks } from "../table.js";
 
 /** Random steps of a draft: after each what it is, and whether it can be undone and kept. */

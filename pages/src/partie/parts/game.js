@@ -1,10 +1,10 @@
 // @ts-check
 /** The game on the screen: the last view, the draft, what is asked and answered. It draws nothing. */
 
+import { changedText, composedText } from "../../board/board_text.js";
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
 import { PLAIN } from "../../board/look.js";
-import { changedText, composedText } from "../../board/board_text.js";
 import { capital } from "../../common/telling.js";
 import { Announcer } from "./announcer.js";
 import { secondsLeft } from "./clock.js";

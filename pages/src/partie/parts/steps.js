@@ -1,9 +1,9 @@
 // @ts-check
 /** The steps that a button or a key makes: back and forth in a draft, the order of the rack. */
 
+import { changeText } from "../../board/board_text.js";
 import { PLAIN } from "../../board/look.js";
 import { rackNoun } from "../../board/names.js";
-import { changeText } from "../../board/board_text.js";
 import { capital } from "../../common/telling.js";
 import { keep } from "./kept.js";
 
