@@ -67,7 +67,7 @@ def test_the_page_finds_every_lemma_and_no_other(node: Node, tmp_path: Path) -> 
         const definitions = openDefinitions(bytes(argument.file));
         const [{ licence }] = definitions.about.sources;
         const pages = ["élan", "lac", "été"].map(definitions.page);
-        tell({ senses: argument.lemmas.map(definitions.of), pages, licence });
+        tell({ senses: argument.lemmas.map(definitions.senses), pages, licence });
         """,
         {"file": str(tmp_path / "sens.bin"), "lemmas": [*SENSES, *odd]},
     )
