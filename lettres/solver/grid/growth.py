@@ -59,8 +59,8 @@ def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
 class Growth:
     """An island that grows from `start`: complete lines, or one die, which must then be in a line to the right.
 
-    `others` yields the ways to lay the dice left elsewhere, where dice with the faces `beside` (as bits) are laid
-    already. No new die is laid in the cells `shut`. With `every`, the dice of groups are laid in every order.
+    `others` yields the ways to lay the remaining dice outside this island, where dice with the faces `beside` (as bits)
+    are laid already. No new die is laid in the cells `shut`. With `every`, the dice of groups are laid in every order.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Growth:
     def _hope(self, faces: tuple[int, ...], jokers: int, waiting: list[_Spot], around: int) -> bool:
         """Return whether the dice might still be laid.
 
-        Each must be in a set with the others and the faces `around`, and all together must have a cover.
+        Each die must be in a set with the other dice and the faces `around`, and all dice together must have a cover.
         """
         left = bits(faces)
         if not supported(left, left | around, jokers):

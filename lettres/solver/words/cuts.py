@@ -74,7 +74,7 @@ class Cuts:
     def room(self, longest: int, with_longest: bool) -> Values:
         """Return the room of each cut for words of up to `longest` letters, one of that length if `with_longest`.
 
-        It is infinite for cuts that hold for shorter words only.
+        The room is infinite for cuts that hold only for shorter words.
         """
         rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
         return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)

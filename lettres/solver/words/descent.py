@@ -135,7 +135,7 @@ class Descent:
         self.searches.clear()
 
     def at_least(self, solution: Solution, others: list[Move]) -> Solution:
-        """Return an unproven solution with the moves `others`, found elsewhere, ranked among its own."""
+        """Return the unproven `solution` with its moves and the moves `others`, found elsewhere, ranked together."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
@@ -208,7 +208,7 @@ class Descent:
                     return
 
     def _sample_at_last(self) -> None:
-        """Try for a few steps to reach the score at which the search ended; a move that reaches it is the best."""
+        """Try for a few steps to reach the score at which the search ended; all higher scores are out of reach."""
         self.budget = Budget(min(_AT_LAST, self.budget.steps))
         try:
             self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))

@@ -60,7 +60,7 @@ class Ways:
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
         """Yield the words that contain those of `group` without overlap and for which there are letters enough.
 
-        They may be on the table.
+        The words may be on the table already.
         """
         order, letters, starts = self._reach.index.by_length
         letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
@@ -75,7 +75,7 @@ class Ways:
 def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
     """Yield for each locked word the words that it may become and does not bar.
 
-    It bars nothing if another locked word may become this word, which is then not gone.
+    A locked word bars nothing if another locked word may become it, because it is then still on the table.
     """
     every = {new for words in longer for new in words}
     for word, words in zip(held, longer):

@@ -1,7 +1,7 @@
 """Searches with smaller vocabularies of common words, whose moves are a fallback if the full search does not finish.
 
-With few words, most positions are solved at once, and the moves are legal with more words too. So the answer of a
-search that ends before its proof is at least as good as theirs.
+With few words, most positions are solved at once, and the moves are legal with more words too. So a search that ends
+before its proof returns an answer at least as good as these moves.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class LongerBlock(NamedTuple):
     longest: Numbers
 
     def take(self, at: Numbers) -> LongerBlock:
-        """Return the ways at `at`."""
+        """Return the ways at the indices `at`."""
         return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
 
 

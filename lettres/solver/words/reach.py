@@ -54,7 +54,7 @@ class SearchLimits(Protocol):
 class Targets(NamedTuple):
     """Candidates for the longest word of a turn that makes locked words longer as `longer` says.
 
-    `numbers` are their classes; or only -1, if no other word is needed to have the longest one. `letters` are the
+    `numbers` are their classes, or only -1 if no longest word is needed besides those of `longer`. `letters` are the
     letters that each candidate and `longer` take together, `size` the number of these letters.
     """
 
@@ -64,7 +64,7 @@ class Targets(NamedTuple):
     size: int
 
     def take(self, ways: Numbers) -> Targets:
-        """Return the candidates at `ways`."""
+        """Return the candidates at the indices `ways`."""
         return self._replace(numbers=self.numbers[ways], letters=self.letters.take(ways))
 
 

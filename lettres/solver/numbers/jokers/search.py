@@ -27,8 +27,9 @@ from lettres.solver.solution import Stop, never
 class JokerOptions(NamedTuple):
     """The options of a search.
 
-    `value_first` says what comes first in a rank, and `floor` is the rank that a play has to reach. `must` counts the
-    rack tiles that have to be laid, by kind, jokers last (empty: none); `kept` are the sets of the table that stay.
+    With `value_first`, a rank compares values before numbers of tiles. `floor` is the rank that a play has to reach.
+    `must` counts the rack tiles that have to be laid, by kind, jokers last (empty: none); `kept` are the sets of the
+    table that stay.
     """
 
     value_first: bool = False
@@ -47,7 +48,7 @@ class PartialExplanation(NamedTuple):
     - `pinned` are the settled sets;
     - `held` are the blocks still to settle, and `freed` is the number of freed jokers still to settle;
     - `low` counts the rack tiles that must be laid, by kind, jokers last;
-    - `fed` counts those that replace a joker, or that a freed joker needs in its set;
+    - `fed` counts the rack tiles that replace a joker, or that a freed joker needs in its set;
     - `wild` is the number of rack jokers in settled sets.
     """
 
@@ -110,7 +111,8 @@ class _JokerSearch:
     ) -> Iterator[tuple[tuple[Block, ...], int, tuple[int, ...]]]:
         """Yield each explanation of the jokers in the sets `rest`, those with the fewest freed jokers first.
 
-        For each: the blocks held, the number of freed jokers, and the count of the rack tiles that replace them.
+        An explanation is given by the blocks held, the number of freed jokers, and the counts of the rack tiles that
+        replace these jokers.
         """
         mode = self.regime.mode
         ranked = sorted(explanations(self.universe, rest, mode), key=lambda way: (len(way[1]), way))
@@ -216,7 +218,10 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """Return the branch of `node` with `host` settled, too; None if it has to be a new set and is not."""
+        """Return the branch of `node` with `host` settled, too.
+
+        None if a set with a freed joker has to be new (`is_new`) and `host` is not.
+        """
         if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
             return None
         return PartialExplanation(

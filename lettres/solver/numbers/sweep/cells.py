@@ -1,7 +1,7 @@
 """The cells of a position: for each colour and value, the inputs of the transitions, and the options.
 
 An option puts a number of tiles in groups and a number in runs; jokers stand in for missing tiles. A cell depends on
-few counts, so cells are cached from one position to the next.
+few counts and often recurs, so cells are cached from one position to the next.
 """
 
 from __future__ import annotations
@@ -115,7 +115,10 @@ class PackedOptions(dict[int, tuple[PackedOption, ...]]):
 
 
 class Spot:
-    """A cell, and the options from each code for which its jokers suffice; `packed` has them packed for each colour."""
+    """A cell, and the options from each code that need no more jokers than the cell has.
+
+    `packed` holds the same options, packed for each colour.
+    """
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
@@ -144,7 +147,7 @@ class Spot:
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """Return the spot of the cell with these fields, always the same object; a code takes `bits` bits."""
+    """Return the spot with the fields `cell`; equal arguments give the same object. A code takes `bits` bits."""
     return Spot(Cell(*cell), colours, bits)
 
 
@@ -182,7 +185,7 @@ def _line(
 
 
 def rows_of(universe: Universe, counts: tuple[int, ...]) -> list[Row]:
-    """Return the tiles of each colour by value, then its 1s again if they may follow the last value.
+    """Return a row for each colour: its tiles of each value, then its 1s again if a 1 may follow the last value.
 
     Three zeros follow, so that a look ahead from the last value finds no tiles.
     """
@@ -251,7 +254,10 @@ def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
 
 
 def group_limits(rows: list[Row], jokers: int, widest: int) -> list[int]:
-    """Return the most groups of each value, which is also the most tiles of one colour in them."""
+    """Return the most groups of each value.
+
+    This is also the most tiles of one colour in groups, because a group has at most one tile of each colour.
+    """
     return [_group_limit(column, jokers, widest) for column in zip(*rows)]
 
 
