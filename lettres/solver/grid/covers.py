@@ -1,10 +1,10 @@
 """Covers of dice: lines such that each die is in one or two of them, regardless of positions on the grid.
 
 Every arrangement has a cover. To see this, split each run longer than five into two; then, again and again, choose a
-die that is in no chosen line yet, and a line through it. The other dice of that line are in no chosen line yet, or in
-one that crosses it there; two lines share at most one die. The search does the same: it takes the die that can be in
-the fewest lines, and tries each of these. So dice that have no cover have no arrangement, whatever its geometry: tree,
-ring or block.
+die that is in no chosen line yet, and a line through it. The other dice of that line are in no chosen line yet, or each
+in one chosen line that crosses the new line; two lines share at most one die. The search does the same: it takes the
+die that can be in the fewest lines, and tries each of these lines. So dice that have no cover have no arrangement,
+whatever its geometry: tree, ring or block.
 
 If a joker may stand for a face that a die shows, the die is put into a line first. Nothing is lost, because it does not
 matter which of two equal faces is the joker.

@@ -38,7 +38,7 @@ def straight(faces: Iterable[int]) -> Island:
 
 
 def _connected_lines(cover: Cover) -> Iterator[list[int]]:
-    """Yield the numbers of the lines in each island; each line but the first crosses one before it."""
+    """Yield the numbers of the lines in each island; each line but the first crosses an earlier one."""
     left = set(range(len(cover.lines)))
     while left:
         found = [min(left)]

@@ -25,7 +25,7 @@ _STEPS = 20_000  # the most steps of looking for these covers
 
 
 class GridPlays:
-    """The plays of a position, for `judged`. There are too many grids to list them all."""
+    """The plays of a position, as `judged.Plays`. There are too many grids to list them all."""
 
     value_first: bool = False
 

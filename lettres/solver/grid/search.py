@@ -1,4 +1,4 @@
-"""Find the best choice of rack dice: those that might be laid are tried, best first, until one can be arranged."""
+"""Find the best choice of rack dice. Choices that might be laid are tried, best first, until one can be arranged."""
 
 from __future__ import annotations
 

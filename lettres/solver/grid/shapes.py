@@ -138,7 +138,7 @@ def supported(needed: int, there: int, jokers: int) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
-    """Return the largest choices of `wanted` faces that are, together with the needed ones, `supported`.
+    """Return the largest choices of `wanted` faces that are, together with the `needed` faces, `supported`.
 
     If some wanted dice can be laid together with the needed ones, their faces are all in one of these choices.
 

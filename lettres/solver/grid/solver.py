@@ -37,7 +37,7 @@ class GridSolver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     With `own_set`, a player who holds a set must lay a line of rack dice alone (rule D5). The option `effort` limits
-    the steps of each search for an arrangement; without it, every answer is exact unless the search is stopped.
+    the steps of each search for an arrangement; without `effort`, every answer is exact unless the search is stopped.
     """
 
     def __init__(self, *, joker_points: int = 0, own_set: bool = False) -> None:

@@ -286,7 +286,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """Return the turn that ends with these sets on the table; those already there stay as they are."""
+        """Return the turn that ends with these sets on the table; sets already there stay as they are."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 

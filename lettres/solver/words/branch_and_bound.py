@@ -154,7 +154,7 @@ class BranchAndBound:
         return Children(classes, low, high, sizes, wanted)
 
     def _words(self, node: Node, letter: int) -> Numbers:
-        """Return the classes that a node has the letters for, and whose rarest letter is `RARITY[letter]`."""
+        """Return the classes whose rarest letter is `RARITY[letter]` and for which a node has all letters."""
         if not node.most:
             return np.zeros(0, np.intp)
         index = self.index

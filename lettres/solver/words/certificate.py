@@ -154,7 +154,7 @@ class _Proof:
         self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
     def use(self, weights: Values) -> None:
-        """Close the ways for which `weights` close every longest word."""
+        """Close the ways that `weights` close with every longest word."""
         sums = self.case.sums(weights, self.level, self.words)
         self.tried.append(sums)
         self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))

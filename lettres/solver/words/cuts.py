@@ -40,7 +40,7 @@ class Cut(NamedTuple):
     """Whole weights of the letters, in the order of `RARITY`, and the room of words of up to `longest` letters.
 
     `room_with` is the room if at least one word has that length. `gains` are the most weight that each locked word
-    takes up when made longer; `gains_with` are the same, to go with `room_with`.
+    takes up when made longer; `gains_with` are the gains that go with `room_with`.
     """
 
     weights: NDArray[np.int64]

@@ -40,7 +40,7 @@ Find = Callable[[Sampler, ScoreLevel], Iterator[Partition]]
 
 
 class WordContext(NamedTuple):
-    """The data that all positions of a game share; `words` are those that may be formed."""
+    """The data that all positions of a game share; `words` are the words that may be formed."""
 
     game: Game
     rules: LettersRules
@@ -90,7 +90,7 @@ class Descent:
         self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
-        """Return the letters that have to be laid besides `laid`, the letters that replace jokers."""
+        """Return the letters that have to be laid in addition to `laid`, which are the letters that replace jokers."""
         needed = self.must - Counter(laid)
         del needed[JOKER]
         return tuple(sorted(needed.elements()))
@@ -103,7 +103,7 @@ class Descent:
         return 1 if alone else rules.words_per_turn or ANY
 
     def solve(self) -> Solution:
-        """Return the best moves or, with `fewest`, those that lay the fewest tiles; and whether they are proven."""
+        """Return the best moves (with `fewest`, those that lay the fewest tiles) and whether they are proven."""
         if not self.rack:
             return Solution((), 0, True)
         try:

@@ -211,7 +211,7 @@ class WordIndex:
         return places
 
     def spelled(self, number: int) -> list[str]:
-        """Return the words of a class; raise `LexiconError` if they have other letters, as in a forged file."""
+        """Return the words of a class; raise `LexiconError` if their letters are not the class's (a forged file)."""
         words = self.words(number)
         letters, length = (int(self.low[number]), int(self.high[number])), int(self.lengths[number])
         if not all(len(word) == length and _WORD.fullmatch(word) and pack(word) == letters for word in words):

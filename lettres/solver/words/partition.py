@@ -180,7 +180,7 @@ class Partitioner:
     def _starting_with(
         self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of the handfuls `rows` that begin with the `classes`, and have at least two words."""
+        """Yield the partitions of the handfuls at `rows` into two or more words, the first one from `classes`."""
         index = self.index
         left = handfuls.lengths[rows] - index.lengths[classes]
         good = (left >= SHORTEST) & (self.most_of[classes] > 0)

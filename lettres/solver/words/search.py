@@ -46,8 +46,8 @@ ANY = 99  # stands for any number of words
 class VariantSearch:
     """The search within one variant, for turns that form at most `most` words and change at most `depth` table words.
 
-    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. It is only
-    called once the search is `picky`, because most positions are solved without it.
+    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. Most
+    positions are solved without calling `bars`; it is called only once the search is `picky`.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ class Pairs:
         self._bars = lru_cache(maxsize=None)(partial(_all_barred, reach, bars))
 
     def standing(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Return the `fitting` pairs whose target the table words do not bar: indices in `rows`, and of targets."""
+        """Return the `fitting` pairs whose target is not barred (`stand`): indices in `rows`, and of targets."""
         ats, ways = self.fitting(rows, targets)
         stands = self.stand(rows[ats], ways, targets)
         return ats[stands], ways[stands]

@@ -1,7 +1,7 @@
 """The search for the best play if jokers on the table are not simply wild: a play that `explains` accepts.
 
-An explanation says which jokers are replaced, and what the others stand for. First a relaxed position is solved, in
-which a joker that keeps its face is one more tile with that face, and a freed joker is wild. If the play breaks the
+An explanation says which jokers are replaced, and what the other jokers stand for. First a relaxed position is solved,
+in which a joker that keeps its face is one more tile with that face, and a freed joker is wild. If the play breaks the
 regime, the search branches over the sets that may hold one freed joker (with the rack tiles that it needs) or one block
 of tiles that stay together; what remains is a smaller position of the same kind. Only `explains` judges a play, and the
 best relaxed play of a branch is an upper bound for its plays.
@@ -126,7 +126,7 @@ class _JokerSearch:
                 yield blocks, len(replaced), tuple(fed)
 
     def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
-        """Return the number of tiles with this face that stay with a joker, and so have not replaced one."""
+        """Return the number of tiles with this face that stay with a joker, and so did not replace a joker."""
         held = sum(meld.count(face) for meld in kept if JOKER in meld)
         for block in blocks:
             held += sum(each == face and not joker and not new for each, joker, new in zip(*block))
@@ -164,7 +164,7 @@ class _JokerSearch:
     def relaxed(self, node: PartialExplanation) -> tuple[Rank, tuple[Set, ...]] | None:
         """Return the rank and the sets of the best play of a branch's relaxed position.
 
-        None if the play does not reach the floor, or if there is none.
+        None if there is no such play, or if the play does not reach the floor.
         """
         took = counts(self.universe, node.pinned)
         virtual, wild = [0] * self.universe.size, node.freed
@@ -193,7 +193,7 @@ class _JokerSearch:
         return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
     def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Block]) -> bool:
-        """Return whether the sets of a relaxed play obey the regime; if so, keep them as the best play.
+        """Return whether the sets of a relaxed play obey the regime; if so, keep these sets as the best play.
 
         `held` are the blocks whose jokers the relaxed position had as natural tiles.
         """

@@ -161,7 +161,7 @@ def code_bits(universe: Universe, *, apart: bool = False) -> int:
 def spots(
     universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
 ) -> list[list[Spot]]:
-    """Return the spots of each colour, by value; `first`: for first melds, where every tile counts by its face."""
+    """Return the spots of each colour, by value; with `first`, for first melds, where every tile counts by its face."""
     loose = first and not pool.must_jokers
     values = universe.values
     rows = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))

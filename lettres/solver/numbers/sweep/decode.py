@@ -144,7 +144,7 @@ def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list
 
 
 def is_run(universe: Universe, made: Sequence[int]) -> bool:
-    """Return whether the set `made` can be read as a run in this order; some groups of one tile and jokers can, too."""
+    """Return whether the set `made` can be read as a run in this order, as some groups of one tile and jokers can."""
     values = universe.values
     naturals = [(at, tile) for at, tile in enumerate(made) if tile != JOKER]
     if len(made) > values or len({tile // values for _, tile in naturals}) > 1:

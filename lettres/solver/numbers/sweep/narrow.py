@@ -89,7 +89,7 @@ class _Price:
         self.now = least + unit
 
     def learn(self, bound: Bound) -> bool:
-        """Adjust the price if the best scores use too many or too few jokers; return whether it was good enough."""
+        """Adjust the price if the best scores use too many or too few jokers; return whether the old one was good."""
         if self.high and self.high - self.low < self.unit // 20:
             self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
@@ -113,7 +113,7 @@ class _NarrowSweep:
         self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
-        """Return the best score that reaches the floor, with its states, or None; and whether no state was left out."""
+        """Return the best score that reaches the floor with its states, or None, and whether no state was left out."""
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
@@ -192,7 +192,7 @@ class _NarrowSweep:
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
-        """Return the states after the value with index `at`; of far too many, the less promising may be left out."""
+        """Return the states after the value with index `at`; if far too many, less promising ones may be left out."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half, index = instance.colours // 2, instance.index
         low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at

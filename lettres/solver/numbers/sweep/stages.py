@@ -202,7 +202,7 @@ def _undominated(instance: Instance, stage: Stage) -> Stage:
 
 
 def _added(rows: Sequence[PackedOptions], index: int, used: int, worth: Score, bits: int) -> list[PackedOption]:
-    """The combined options of the colours in `rows`, with scores; `index` packs their codes above the jokers `used`."""
+    """The combined options of the colours in `rows`, with scores; `index` packs the codes above the jokers `used`."""
     wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
     if len(rows) == 2:
         some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]

@@ -1,9 +1,9 @@
 """The fewest changes: among the best plays, one that leaves the most sets of the table as they were.
 
-An oracle says whether a best play can keep certain sets together. If none can, these sets are a conflict: every best
-play changes one of them. The search proposes to change the fewest sets that include one from each known conflict and
-need, until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013, Operations Research 61(2)).
-Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
+An oracle says whether a best play can keep certain sets together. If no best play can, these sets are a conflict: every
+best play changes one of them. The search proposes to change the fewest sets that include one from each known conflict
+and need, until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013, Operations Research
+61(2)). Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class _ChangeSearch:
             self.learn(self.all & ~changed)
 
     def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
-        """Find the fewest sets to change by a sweep that follows only needed jokers; if that fails, every joker."""
+        """Find the fewest sets to change by a sweep with only the needed jokers followed, or else with every joker."""
         changed = _fewest((), needs, 0, self.less)
         if changed is None or self.keeps(self.all & ~changed):
             return
