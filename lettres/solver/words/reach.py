@@ -216,7 +216,7 @@ class Reach:
         return np.flatnonzero(fits & (needs.sizes <= room.size))
 
     def _beside_longest(self, inside: Inside, some: Numbers, room: SearchLimits) -> Numbers:
-        """Return those of the words `some` that have the length of the longest word, or leave the letters for such a word."""
+        """Return the words among `some` that have the length of the longest word, or leave letters for such a word."""
         targets = self.classes(room.longest)
         if not room.longest or len(targets) > _FEW_TARGETS:
             return some
