@@ -159,7 +159,7 @@ class _Decision:
         return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
 
     def _starts(self) -> set[_Choice]:
-        """Return the choices to improve: all dice, and all dice except those that might be laid as they are."""
+        """Return the choices to improve: to throw all dice, or all dice except those that might be laid unthrown."""
         might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
         kept, left = Counter([*might[0], *[WILD] * might[1]]), []
         for die, face in enumerate(self._faces):

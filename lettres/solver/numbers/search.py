@@ -220,7 +220,7 @@ class PositionSearch:
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
     def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
-        """Return a play within limits as good as `best` that leaves the most sets of the table as they were."""
+        """Return a play as good as `best`, within the limits, that leaves the most sets of the table as they were."""
         if not self.open_table:
             return best
 

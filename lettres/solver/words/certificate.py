@@ -91,7 +91,7 @@ class _Sums(NamedTuple):
     words: Values
 
     def choices(self, way: int, apart: Values) -> Values:
-        """Return `spare` for one way and each choice of table words taken apart, a row of 0 and 1 in `apart`."""
+        """Return `spare` for one way and each row of `apart`, where 1 marks a table word that is taken apart."""
         spare: Values = self.spare[way] - np.minimum(self.table, 0).sum() + apart @ self.table
         return spare
 

@@ -56,7 +56,10 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
 
 @lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
-    """The tiles that fit in a set of the tiles `there` and at most one joker; both numbers have a bit for each tile."""
+    """The tiles that fit in a set made of the tiles `there` and at most one joker.
+
+    Both the argument `there` and the result have a bit for each tile.
+    """
     colours, values = universe.colours, universe.values
     rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
     found = one = two = three = 0

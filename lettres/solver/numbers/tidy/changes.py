@@ -136,7 +136,7 @@ class _ChangeSearch:
 
     @property
     def less(self) -> int:
-        """The most sets that a play tidier than the tidiest known may change."""
+        """The most sets that a play may change and still be tidier than the tidiest known."""
         return (self.all & ~self.top).bit_count() - 1
 
     def keeps(self, kept: Bits) -> bool:

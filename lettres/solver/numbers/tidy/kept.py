@@ -109,7 +109,7 @@ class Keeping(Instance):
             self.old[naturals[0] % values if naturals else 0].append(OldGroup(tuple(tiles), jokers, number))
 
     def run(self, least: int) -> tuple[Bits, bool] | None:
-        """Return the sets kept, as bits, if the fewest change, but at least `least`; None if more than `most` change.
+        """Change the fewest sets, from `least` to `most`, and return the sets kept, as bits; None if impossible.
 
         The second value says whether the score is that of a best play. If only needed jokers are followed, the score
         may be higher, because a joker left over may fit in no set.
