@@ -156,7 +156,7 @@ class WordIndex:
     ) -> WordIndex:
         """Return the index of all words, or those of a `theme`, with a frequency of at least `least_frequency`.
 
-        If no word has that frequency, the index has all words. Without `vulgar`, words marked as vulgar are left out.
+        If no word would be left, frequency does not matter. Without `vulgar`, words marked as vulgar are left out.
         Raises `LexiconError` if the tables do not fit.
         """
         _check(lexicon)

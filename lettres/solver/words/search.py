@@ -142,7 +142,7 @@ class VariantSearch:
                 yield from self._hard(level, some, targets)
 
     def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """Yield the turns that form just one target, from the rack and one of the choices `rows` of table words."""
+        """Yield the turns that form one word, a target, from the rack and one of the choices `rows` of table words."""
         some = single_words(self.reach, rows, *self._pairs.fitting(rows, targets), targets)
         loose = self.reach.variant.loose
         stands = None
