@@ -51,7 +51,7 @@ class Budget:
 
     @property
     def remaining(self) -> float:
-        """The number of steps left; negative once `spend` has raised because they were used up."""
+        """The number of steps left; negative once `spend` has raised `OutOfBudget` because it used up the steps."""
         return self._effort - self.steps
 
     def look(self) -> None:

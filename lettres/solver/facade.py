@@ -47,7 +47,7 @@ def solver_of(
     polite: bool = False,
     whole_turns: bool = True,
 ) -> Solver:
-    """Return a solver for a game, whose moves pass all checks of the game.
+    """Return a solver for `game` that finds only moves that pass all checks of the game.
 
     `lexicon`, `theme` and `forbidden` (words that may not be formed) are for word games, and default to those of the
     game. With `least_frequency`, only words at least that common are formed. A `polite` solver, for robots and hints,
@@ -140,10 +140,10 @@ _FAMILIES: dict[str, Callable[[Game, _Vocabulary, bool], Solver]] = {
 
 
 class GameSolver:
-    """Solve positions of one game, with all words or only familiar ones. Threads may share it: they take turns.
+    """Solve positions of one game, with all words or only familiar ones; threads may share a solver.
 
-    Its moves are shown to players or laid by robots, so the solvers are `polite` (see `solver_of`). They are made when
-    first needed; only then is `theme` called, which returns the words of the theme.
+    Its moves are shown to players or laid by robots, so the solvers are `polite` (see `solver_of`). Each solver is made
+    when first needed. The function `theme`, which returns the words of the theme, is not called before.
     """
 
     def __init__(

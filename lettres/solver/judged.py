@@ -116,7 +116,7 @@ class _JudgedSearch:
         return self.answer(refused.bound)
 
     def answer(self, bound: int) -> Solution:
-        """Return the best accepted plays, and whether they are proven; `bound` is that of the family's solver."""
+        """Return the best accepted plays, and whether they are proven; `bound` is the bound of the family's solver."""
         ranked = self.ranked()[: self.most]
         moves = tuple(move for _, move in ranked)
         proven = not self.untried or (bool(ranked) and ranked[0][0] >= max(self.untried))
@@ -137,7 +137,7 @@ class _JudgedSearch:
         return len(self.accepted) >= self.most and self.ranked()[self.most - 1][0] >= bound
 
     def choices(self, tiles: Tiles) -> Iterator[Tiles]:
-        """Yield the choices of `tiles` that include those that `must` be laid: larger ones first, then by bound."""
+        """Yield the choices of `tiles` with all that `must` be laid: larger choices first, then by upper bound."""
         if Counter(self.must) - Counter(tiles):
             return
         value = self.plays.upper_bound

@@ -1,8 +1,9 @@
 """Checks of a game that its solver does not know, and their verdicts on turns whose final table is not known yet.
 
-A check is an arbitrary function, so the only way to learn what it refuses is to run it. It is run on incomplete turns:
-one that has the tiles laid but no final table, or one that has only the number of tiles laid. If it reaches a verdict
-without asking for more, that verdict holds for every turn that lays those tiles, or that number of tiles.
+A check is an arbitrary function, so the only way to learn what it refuses is to run it. Each check is run on incomplete
+turns: one that has the tiles laid but no final table, and one that has only the number of tiles laid. If the check
+reaches a verdict without asking for more, that verdict holds for every turn that lays those tiles, or that number of
+tiles.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class _Draft(Turn):
 class Verdicts:
     """The verdicts of a game's own checks on turns from one position.
 
-    False: they refuse all such turns; True: they accept all; None: their verdict depends on unknown facts.
+    False: the checks refuse all such turns. True: they accept all. None: the verdict depends on unknown facts.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import Fault, Table

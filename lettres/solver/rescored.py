@@ -21,7 +21,7 @@ class RescoredSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the moves found, unproven, best first by the game's own score (with `fewest`, as they were found)."""
+        """Return the moves found, unproven, best first by the game's own score (with `fewest`, in the order found)."""
         solution = self._solver.solve(table, rack, opened, options)
         if not solution.moves:
             return solution

@@ -51,8 +51,8 @@ class Solution(NamedTuple):
 
     No legal move scores more than `bound`. If `proven`, no move beats the first, tie-breaks included; or, if there are
     no moves, none exists. Where the value comes before the number of tiles (`SearchOptions.value_first`, first melds of
-    runs and groups), a proven `bound` is only the most tiles that one of these moves lays: moves of lower value may lay
-    more. `certificate` proves the score, if one exists and was asked for (`certify`).
+    runs and groups), a proven `bound` is only the most tiles that any of `moves` lays, and a move of lower value may
+    lay more. `certificate` proves the score, if one exists and was asked for (`certify`).
     """
 
     moves: tuple[Move, ...]
@@ -115,7 +115,7 @@ class SearchOptions:
 
 
 class Solver(Protocol):
-    """A solver for the positions of one game, whatever its family; `door.solver_of` returns one."""
+    """A solver for the positions of one game, whatever its family; `facade.solver_of` returns one."""
 
     # every game has its own type of layout, so each solver checks the type of the table
     def solve(

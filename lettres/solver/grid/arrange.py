@@ -2,8 +2,8 @@
 
 It is proven in one of three ways that dice have no arrangement: a die is in no set of dice present
 (`shapes.supported`), the dice have no cover (`covers`), or everything was tried (`growth`). If a line must consist of
-the player's own dice (rule D5), each line that these make is tried: apart from the other dice, then with an island
-grown from it.
+the player's own dice (rule D5), each line that the own dice can make is tried: first apart from the other dice, then as
+the start of an island.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _COVERS = 20  # the most covers laid out before everything is tried
 
 
 class Arrangement(NamedTuple):
-    """An arrangement of dice; `islands` is None if none exists or, unless `known`, if none was found in time."""
+    """An arrangement of dice; `islands` is None if no arrangement exists.
+
+    If `known` is false, None only means that no arrangement was found in time.
+    """
 
     islands: Islands | None
     known: bool = True
@@ -33,7 +36,7 @@ class Arrangement(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def arranged(dice: Hand, steps: int, own: Hand = NONE) -> Arrangement:
-    """Arrange dice on the grid within `steps`. Unless `own` is `NONE`, one line must consist of these dice alone.
+    """Arrange dice on the grid within `steps`. Unless `own` is `NONE`, one line must consist of `own` dice alone.
 
     >>> arranged(((0, 1, 2, 16, 32), 0), steps=99).islands
     ({(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 16, (2, 0): 32},)

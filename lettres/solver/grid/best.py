@@ -28,7 +28,7 @@ _CHOICES = 4  # the most choices among which the one nearest to the previous tab
 class Placement(NamedTuple):
     """The dice to lay and the grid with them; both are empty if nothing can be laid, or nothing was found in time.
 
-    No placement lays more than `bound` dice; if `proven`, none is better.
+    No placement lays more than `bound` dice; if `proven`, no placement is better.
     """
 
     dice: tuple[Face, ...]
@@ -48,15 +48,15 @@ def best(
     effort: int | None = None,
     stop: Stop = never,
 ) -> Placement:
-    """Return the best placement of rack dice, at least one and all that `must` be laid, with those of the table.
+    """Return the best way to lay rack dice with all table dice: at least one rack die, and all dice in `must`.
 
-    If `before` is given, the valid grid on which the table dice are, equally good placements that move few of them are
-    preferred (`few_moves.nearest`). A joker counts `joker_points`. With `own_set`, a player who holds a set must lay a
-    line of rack dice alone (rule D5).
+    `before` is the valid grid on which the table dice lie. If it is given, of equally good placements one that moves
+    few table dice is preferred (`few_moves.nearest`). A joker counts `joker_points`. With `own_set`, a player who holds
+    a set must lay a line of rack dice alone (rule D5).
 
-    With `effort`, each search for an arrangement of some dice takes at most that many steps, so that the answer is the
-    same every time; else it takes as many as it needs until `stop` returns True. Raises `ValueError` if `must` are not
-    on the rack.
+    With `effort`, each search for an arrangement takes at most that many steps, so that the answer is the same every
+    time. Without `effort`, a search goes on until it is finished or `stop` returns True. Raises `ValueError` if `must`
+    are not on the rack.
     """
     if Counter(must) - Counter(rack):
         raise ValueError(f"not on the rack: {must}")

@@ -1,13 +1,13 @@
 """Covers of dice: lines such that each die is in one or two of them, regardless of positions on the grid.
 
 Every arrangement has a cover. To see this, split each run longer than five into two; then, again and again, choose a
-die that is in no chosen line yet, and a line through it. The other dice of that line are in no chosen line yet, or in
-one that crosses it there; two lines share at most one die. The search does the same: it takes the die that can be in
-the fewest lines, and tries each of these. So dice that have no cover have no arrangement, whatever its geometry: tree,
-ring or block.
+die that is in no chosen line yet, and a line through it. The other dice of that line are in no chosen line yet, or each
+in one chosen line that crosses the new line; two lines share at most one die. The search does the same: it takes the
+die that can be in the fewest lines, and tries each of these lines. So dice that have no cover have no arrangement,
+whatever its geometry: tree, ring or block.
 
-If a joker may stand for a face that a die shows, the die is put into a line first: which of two equal faces is the
-joker does not matter.
+If a joker may stand for a face that a die shows, the die is put into a line first. Nothing is lost, because it does not
+matter which of two equal faces is the joker.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, LineShape, bi
 
 
 class CoverLine(NamedTuple):
-    """A line of a cover: the numbers of its dice in the cover, in order for a run, in any order for a group."""
+    """A line of a cover: its dice, numbered as in the cover; those of a run in order, those of a group in any order."""
 
     dice: tuple[int, ...]
     run: bool
 
 
 class Cover(NamedTuple):
-    """The face of each die, the lines, and the lines that each die is in; `apart` are sets that cross nothing."""
+    """The face of each die, the lines, and the lines that each die is in; `apart` are sets that cross no line."""
 
     faces: tuple[int, ...]
     lines: tuple[CoverLine, ...]
@@ -38,7 +38,11 @@ class Cover(NamedTuple):
 
 
 class _LineOption(NamedTuple):
-    """A line that a die could be in: the die to cross at each face (None: a new die), the crossings, the jokers."""
+    """A line that a die could be in.
+
+    `dice` has, for each face of the line, the die to cross, or None for a new die. `crossings` is the number of dice to
+    cross, `jokers` the number of jokers.
+    """
 
     shape: LineShape
     dice: tuple[int | None, ...]
@@ -104,7 +108,7 @@ class Covers:
             self._uncross(way)
 
     def _cross(self, way: _LineOption, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """Add a line and return the faces left."""
+        """Add the line `way`, and return the `faces` without those of its new dice."""
         left, dice, line = list(faces), list[int](), (len(self._lines),)
         for face, die in zip(way.shape.faces, way.dice):
             if die is not None:
@@ -163,7 +167,7 @@ class Covers:
     ) -> Iterator[_LineOption]:
         """Yield the ways to make the set `shape` from new dice and dice to cross.
 
-        A new die shows the face `chosen`; if that is None, one must be a joker.
+        The die with the face `chosen` is new. If `chosen` is None, at least one new die is a joker.
         """
         partial: list[tuple[tuple[int | None, ...], int, int, tuple[int, ...]]] = [((), 0, 0, ())]
         for face in shape.faces:

@@ -38,7 +38,7 @@ def straight(faces: Iterable[int]) -> Island:
 
 
 def _connected_lines(cover: Cover) -> Iterator[list[int]]:
-    """Yield the numbers of the lines in each island; each line but the first crosses one before it."""
+    """Yield the numbers of the lines in each island; each line but the first crosses an earlier one."""
     left = set(range(len(cover.lines)))
     while left:
         found = [min(left)]
@@ -96,7 +96,7 @@ class _Places:
             yield [standing[at] if at in standing else next(left) for at in range(len(dice))]
 
     def _cells(self, dice: Sequence[int], down: bool) -> list[Cell] | None:
-        """Return the cells of a line, given those of its dice that are laid already; None if it does not fit."""
+        """Return the cells of a line `dice`, some of which may be laid already; None if the line does not fit."""
         at, (row, column) = next(
             ((at, self.cells[die]) for at, die in enumerate(dice) if die in self.cells), (0, (0, 0))
         )

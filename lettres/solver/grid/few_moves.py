@@ -29,7 +29,7 @@ _READINGS = 4  # the most ways tried to read the table's jokers
 
 
 class Near(NamedTuple):
-    """Islands grown from those of the table, in the same cells (`settled`), and all other islands."""
+    """Islands grown from table islands that stay in their cells (`settled`), and all other islands."""
 
     settled: Islands
     others: Islands

@@ -1,11 +1,11 @@
 """Try every way to lay dice on the grid by growing islands, which can prove that there is none.
 
 An island grows from dice that are laid already. For each of its dice and each direction, the line through the die is
-decided once. Either there is none, and both neighbouring cells stay empty; or it is a set, and the cells before and
-after the set stay empty. The set includes the dice already in its way, if no line was decided for them in this
-direction yet; its other dice are new, and their lines in the other direction are decided later. When no decision is
-left, the island is complete and all its lines are sets; the dice left are laid elsewhere. Any island can be grown like
-this from any of its dice, because its lines connect its dice: nothing is assumed of how lines cross.
+decided once. Either there is no line, and both neighbouring cells stay empty; or the line is a set, and the cells
+before and after the set stay empty. The set includes the dice already in its way, if no line was decided for them in
+this direction yet; its other dice are new, and their lines in the other direction are decided later. When no decision
+is left, the island is complete and all its lines are sets; the dice left are laid elsewhere. Any island can be grown
+like this from any of its dice, because its lines connect its dice: nothing is assumed of how lines cross.
 
 A die is laid before a joker that stands for the same face: no arrangement is lost, as the two can be exchanged. Dice of
 a group that nothing can cross are laid in one order only, unless every arrangement is wanted.
@@ -31,7 +31,7 @@ _Spot = tuple[Cell, bool]
 
 
 def arrangements(faces: tuple[int, ...], jokers: int, others: Others, budget: Budget) -> Iterator[Islands]:
-    """Yield ways to lay `faces`, which are not empty, and jokers; at least one way if there is any.
+    """Yield ways to lay `faces` (at least one) and `jokers` jokers; at least one way if there is any.
 
     The first island grows from the die that is in the fewest sets. This die has a line to the right: islands in which
     it has only a line down are the transposes of such islands.
@@ -59,8 +59,8 @@ def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
 class Growth:
     """An island that grows from `start`: complete lines, or one die, which must then be in a line to the right.
 
-    `others` yields the ways to lay the dice left elsewhere, where dice with the faces `beside` (as bits) are laid
-    already. No new die is laid in the cells `shut`. With `every`, the dice of groups are laid in every order.
+    `others` yields the ways to lay the remaining dice outside this island, where dice with the faces `beside` (as bits)
+    are laid already. No new die is laid in the cells `shut`. With `every`, the dice of groups are laid in every order.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Growth:
         self._empty = Counter(shut)
 
     def islands(self, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Yield the ways to lay all these dice, on the island or elsewhere; the island comes first."""
+        """Yield the ways to lay `faces` and `jokers` on the island or elsewhere; the island comes first in each."""
         yield from self._decide(0, faces, jokers)
 
     def _decide(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
@@ -116,7 +116,7 @@ class Growth:
     def _hope(self, faces: tuple[int, ...], jokers: int, waiting: list[_Spot], around: int) -> bool:
         """Return whether the dice might still be laid.
 
-        Each must be in a set with the others and the faces `around`, and all together must have a cover.
+        Each die must be in a set with the other dice and the faces `around`, and all dice together must have a cover.
         """
         left = bits(faces)
         if not supported(left, left | around, jokers):

@@ -36,7 +36,7 @@ def islands_of(cells: Mapping[Cell, Die]) -> list[dict[Cell, Die]]:
 def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell, Die]] = ()) -> dict[Cell, Die]:
     """Return one grid with all islands; the `settled` ones stay in place, unless they touch each other.
 
-    The others are transposed if higher than wide, and fill the rows from the top, the highest island first.
+    The other islands are transposed if higher than wide, and fill the rows from the top, the highest island first.
 
     >>> packed([{(7, 7): "A", (8, 7): "B"}, {(0, 0): "C"}])
     {(0, 0): 'A', (0, 1): 'B', (0, 3): 'C'}

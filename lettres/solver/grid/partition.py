@@ -38,7 +38,7 @@ def parted(faces: tuple[int, ...], jokers: int) -> Sets | None:
 
 
 def _wild(jokers: int) -> Sets | None:
-    """Return sets of jokers alone; None if impossible."""
+    """Return `jokers` jokers split into sets of jokers alone; None if impossible."""
     if jokers in (1, 2):
         return None
     sizes = [3] * (jokers // 3 - 1) + [3 + jokers % 3] if jokers else []

@@ -25,7 +25,7 @@ _STEPS = 20_000  # the most steps of looking for these covers
 
 
 class GridPlays:
-    """The plays of a position, for `judged`. There are too many grids to list them all."""
+    """The plays of a position, as `judged.Plays`. There are too many grids to list them all."""
 
     value_first: bool = False
 
@@ -45,11 +45,17 @@ class GridPlays:
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:
-        """Return the `upper_bound` of the tiles laid, which is exact, as their cells do not matter."""
+        """Return the `upper_bound` of the tiles laid.
+
+        This bound is exact, because the cells of the tiles do not matter.
+        """
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """Yield grids, first one that moves few dice; unless `any_will_do`, raise `OutOfBudget` at the end."""
+        """Yield grids with exactly `tiles` laid, first one that moves few dice.
+
+        Raise `OutOfBudget` at the end unless `any_will_do`, because there may be more grids.
+        """
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
         if self._own_set and not holds_line(new):

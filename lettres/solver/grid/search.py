@@ -1,4 +1,4 @@
-"""Find the best choice of rack dice: those that might be laid are tried, best first, until one can be arranged."""
+"""Find the best choice of rack dice. Choices that might be laid are tried, best first, until one can be arranged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BestChoices(NamedTuple):
 def search(
     table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0, own_set: bool = False
 ) -> BestChoices:
-    """Return the best rack dice to lay with those of the table: the most dice, then the most points.
+    """Return the best choices of rack dice to lay with the table dice: the most dice, then the most points.
 
     With `own_set`, a line of rack dice alone must be laid if the rack holds a set (rule D5).
     """
@@ -93,7 +93,9 @@ def reach(table: Hand, rack: Hand) -> Hand:
 
 
 def promised(table: Hand, rack: Hand) -> Hand:
-    """Return an upper bound on the dice to lay: the most that might be laid together, then the most points.
+    """Return the rack dice that quick tests allow to be laid together: the most dice, then the most points.
+
+    This is an upper bound: no choice of dice that can really be laid is better.
 
     >>> promised(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
     ((18, 34), 0)
@@ -103,7 +105,7 @@ def promised(table: Hand, rack: Hand) -> Hand:
 
 
 def _supports(table: Hand, rack: Hand) -> list[int]:
-    """Return the largest choices of faces, as bits, that might be laid together: those of the table and others."""
+    """Return the largest choices of faces, as bits, that might be laid together; each has all faces of the table."""
     needed = bits(table[0])
     return [needed | some for some in supports(needed, bits(rack[0]) & ~needed, table[1] + rack[1])]
 

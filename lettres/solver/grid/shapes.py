@@ -1,7 +1,8 @@
 """Faces of dice as numbers, all sets (runs and groups), and tests of which faces can be in a set.
 
-A face is 16 times the number of its colour, plus its value less one; so no run of bits goes from one colour into the
-next. Several faces are the bits of one number. A joker that stands for a face is that face plus `WILD`.
+A face is 16 times the number of its colour, plus its value less one. Values stay below 16, so no run of bits goes from
+one colour into the next. Several faces are the bits of one number. A joker that stands for a face is that face plus
+`WILD`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _LONGEST_ONE = 5  # a longer run can be split into two runs
 
 
 class LineShape(NamedTuple):
-    """A run or group, given by the faces that its dice stand for; those of a run ascend."""
+    """A run or group, given by the faces that its dice stand for; the faces of a run ascend."""
 
     faces: tuple[int, ...]
     bits: int
@@ -137,7 +138,7 @@ def supported(needed: int, there: int, jokers: int) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
-    """Return the largest choices of `wanted` faces that are, together with the needed ones, `supported`.
+    """Return the largest choices of `wanted` faces that are, together with the `needed` faces, `supported`.
 
     If some wanted dice can be laid together with the needed ones, their faces are all in one of these choices.
 

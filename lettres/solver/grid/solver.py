@@ -26,7 +26,7 @@ from lettres.solver.solution import Move, SearchOptions, Solution, never
 
 
 class Advice(NamedTuple):
-    """The rack dice to throw, the expected worth of the turn, and the standard error of that (0 if it is exact)."""
+    """The rack dice to throw, the expected worth of the turn, and its standard error (0 if the worth is exact)."""
 
     dice: Tiles
     expected: float
@@ -37,7 +37,7 @@ class GridSolver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     With `own_set`, a player who holds a set must lay a line of rack dice alone (rule D5). The option `effort` limits
-    the steps of each search for an arrangement; without it, every answer is exact unless the search is stopped.
+    the steps of each search for an arrangement; without `effort`, every answer is exact unless the search is stopped.
     """
 
     def __init__(self, *, joker_points: int = 0, own_set: bool = False) -> None:
@@ -47,11 +47,11 @@ class GridSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the best move, scored by the number of dice laid; none if none exists or the table is not valid.
+        """Return the best move, scored by the number of dice laid; no move if none exists or the table is not valid.
 
-        `must` are rack dice that have to be laid, or as many others that show the same. Of equally good moves, one that
-        moves few table dice is preferred. There is never more than one move, whatever `most` says. Raises `ValueError`
-        if `must` are not on the rack.
+        `must` are rack dice that have to be laid; another die that shows the same face will do. Of equally good moves,
+        one that moves few table dice is preferred. There is never more than one move, whatever `most` says. Raises
+        `ValueError` if `must` are not on the rack.
         """
         table = grid_of(table)
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}

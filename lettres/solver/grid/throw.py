@@ -159,7 +159,7 @@ class _Decision:
         return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
 
     def _starts(self) -> set[_Choice]:
-        """Return the choices to improve: all dice, and all dice except those that might be laid as they are."""
+        """Return the choices to improve: to throw all dice, or all dice except those that might be laid unthrown."""
         might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
         kept, left = Counter([*might[0], *[WILD] * might[1]]), []
         for die, face in enumerate(self._faces):
@@ -170,7 +170,7 @@ class _Decision:
         return {tuple(range(len(self._rack))), tuple(left) or (0,)}
 
     def _same(self, choice: Iterable[int]) -> _Choice:
-        """Return a choice with the first of equal dice in place of others, and with the dice that were never thrown."""
+        """Return a choice with all dice never thrown added, and with the first of equal dice in place of others."""
         wanted = Counter(self._rack[die] for die in {*choice} | self._unthrown)
         first = {die: self._rack.index(die) for die in wanted}
         return tuple(sorted(at for die, many in wanted.items() for at in range(first[die], first[die] + many)))
@@ -217,7 +217,7 @@ class _Decision:
     def _outcomes(self, choice: _Choice, throws: Sequence[_Thrown]) -> list[tuple[float, Hand]]:
         """Return the racks that a choice may lead to, with their probabilities.
 
-        If there are more outcomes than `throws`, they are the racks after these throws.
+        If a choice has more outcomes than there are `throws`, return the racks after these throws instead.
         """
         if not self._few(choice, throws):
             return [(1 / len(throws), self._after(choice, thrown)) for thrown in throws]

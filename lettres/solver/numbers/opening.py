@@ -95,7 +95,7 @@ class _OpeningSweep:
         return canonical(self.instance.universe, sets(self.instance, path)) if path else ()
 
     def path(self) -> list[State]:
-        """Return the states that lead to the best melds: at the start and after each value; empty if none do."""
+        """Return the states at the start and after each value that lead to the best melds; empty if there are none."""
         instance, bits = self.instance, self.instance.bits
         stages: list[Stage] = [{0: (0, 0)}]
         for at in range(instance.last):
@@ -119,7 +119,7 @@ class _OpeningSweep:
         return State(tuple(codes), key & _USED)
 
     def _step(self, at: int, stage: Stage) -> Stage:
-        """The states after the value at index `at`, from those before it."""
+        """The states after the value at index `at`, from the states before it."""
         instance = self.instance
         half, groups, joker_worth = instance.colours // 2, instance.groups, self.joker_worth[at]
         known: dict[tuple[int, int], Sequence[PackedOption]] = {}

@@ -68,8 +68,8 @@ class NumberPlays:
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Table]:
         """Yield tables with exactly these tiles laid; raise `OutOfBudget` if there may be more.
 
-        If `any_will_do`, yield only one that keeps the most sets of the table; else every one, a best play first, then
-        by the sets of the table that they keep.
+        If `any_will_do`, yield only one table, which keeps the most of the old sets. Otherwise yield every table: that
+        of a best play first, then the others, with old sets tried before new ones.
         """
         search = self._search
         laid = search.context.counted(tiles)
@@ -92,7 +92,7 @@ class NumberPlays:
 def _partitions(
     universe: Universe, tiles: Sequence[int], first: Sequence[Set], budget: Budget
 ) -> Iterator[tuple[Set, ...]]:
-    """Yield every way to part tiles, given their counts, into sets with jokers anywhere; sets in `first` come first."""
+    """Yield every way to split `tiles` (counts) into sets with jokers anywhere; the sets in `first` are tried first."""
     order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
     left = Counter({tile: tiles[tile] for tile in (*order, JOKER) if tiles[tile]})
     tallies = {meld: Counter(meld) for meld in _sets(universe, tiles[JOKER])}
@@ -100,9 +100,11 @@ def _partitions(
     dead = set[tuple[int, ...]]()
 
     def parted(left: Counter[int], melds: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
-        """Yield `made` with every way to part the tiles `left`; the next set, one of `melds`, has the first of them.
+        """Yield the sets `made` with every way to split the tiles `left` into further sets.
 
-        While copies of that tile are left, sets are taken in their order, so that no way is yielded twice.
+        The next set is one of `melds` and contains the first tile of `left`.
+
+        While copies of this tile are left, sets are taken in the order of `melds`, so that no way is yielded twice.
         """
         budget.spend()
         tile = next((tile for tile, number in left.items() if number), None)

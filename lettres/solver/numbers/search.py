@@ -46,7 +46,7 @@ class NumberContext:
 
 
 class TileLimits(NamedTuple):
-    """The plays that lay at least `low` and at most `high` rack tiles of each kind, jokers last."""
+    """Limits of plays: they lay at least `low` and at most `high` rack tiles of each kind, jokers last."""
 
     low: Counts
     high: Counts
@@ -110,7 +110,7 @@ class PositionSearch:
         return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
-        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, their tidiest forms."""
+        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, each in its tidiest form."""
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:
@@ -136,7 +136,7 @@ class PositionSearch:
     def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
         """Yield plays within limits, best first, no two of which lay the same tiles.
 
-        After each play, the rest of its limits is parted into narrower limits (Murty 1968).
+        After each play, its limits are split into narrower limits that exclude the tiles it lays (Murty 1968).
         """
         queue = _Queue(self.value_first)
         queue.push(self.seek(limits))
@@ -152,8 +152,9 @@ class PositionSearch:
     ) -> tuple[NumberPlay, TileLimits] | None:
         """Return the best play within limits that obeys the rules of the turn, and these limits; None if none does.
 
-        It keeps the sets `kept` of the table and reaches the rank `floor`. A play that does not open, or that lays the
-        whole rack where a tile has to be left, is skipped: the other plays are then sought within narrower limits.
+        The play keeps the sets `kept` of the table and reaches the rank `floor`. A play that does not open, or that
+        lays the whole rack where a tile has to be left, is skipped: the other plays are then sought within narrower
+        limits.
         """
         queue = _Queue(self.value_first)
         queue.push(self._candidate(limits, kept, floor))
@@ -219,7 +220,7 @@ class PositionSearch:
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
     def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
-        """Return a play within limits as good as `best` that leaves the most sets of the table as they were."""
+        """Return a play as good as `best`, within the limits, that leaves the most sets of the table as they were."""
         if not self.open_table:
             return best
 
@@ -248,7 +249,7 @@ class PositionSearch:
         return best._replace(sets=sets)
 
     def unruled(self, limits: TileLimits, best: NumberPlay) -> list[tuple[TileLimits, NumberPlay]]:
-        """Return limits, each with one of its best plays, within which every play with valid sets is legal.
+        """Return limits within which every play with valid sets is legal, each with one of the best plays within them.
 
         Together they contain all plays as good as `best`. The list is empty if no such limits are known: before
         opening, if jokers are not simply wild, or if certain rack tiles have to be laid. If the whole rack could be
@@ -285,7 +286,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """Return the turn that ends with these sets on the table; those already there stay as they are."""
+        """Return the turn that ends with these sets on the table; sets already there stay as they are."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 
@@ -302,10 +303,10 @@ class PositionSearch:
 
 
 def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield, for each kind, the part of `limits` with more than `laid` of it, and at most `laid` of each kind before.
+    """Yield, for each kind, the part of `limits` where more than `laid` tiles of this kind are laid.
 
-    If `fixed`, with exactly `laid` of each kind before. These parts and those from `_laying_less` then contain every
-    play that lays other tiles, each once.
+    Of each earlier kind, at most `laid` tiles are laid or, if `fixed`, exactly `laid`. If `fixed`, these parts and
+    those from `_laying_less` together contain every play that does not lay just the tiles `laid`, each once.
     """
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
@@ -317,7 +318,7 @@ def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[Tile
 
 
 def _laying_less(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield, for each kind, the part of `limits` with less than `laid` of it; see `_laying_more`."""
+    """Yield, for each kind, the part of `limits` where fewer than `laid` tiles of it are laid; see `_laying_more`."""
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

@@ -42,8 +42,8 @@ class Node(NamedTuple):
     """A state of the search: letters still to be split, `size` in number, of which `stay` will be left on the rack.
 
     `rack` are the counts of the letters that may be left there. `words` are the classes formed so far, `floor` is the
-    lowest class that may come next, `most` the number of words that may still be formed. If `wanted`, one of them must
-    have the greatest length.
+    lowest class that may come next, `most` the number of words that may still be formed. If `wanted`, one of these
+    words must have the greatest length.
     """
 
     low: np.uint64
@@ -70,7 +70,7 @@ class Children(NamedTuple):
     wanted: NDArray[np.bool_]
 
     def take(self, at: Numbers) -> Children:
-        """Return the steps at `at`."""
+        """Return the steps at the indices `at`."""
         return Children(self.classes[at], self.low[at], self.high[at], self.sizes[at], self.wanted[at])
 
 
@@ -108,7 +108,7 @@ class BranchAndBound:
             rest = self.fitting(node, rest.take(np.arange(1, len(rest.classes))), known)
 
     def _child(self, node: Node, some: Children) -> Node:
-        """Return the first child as a node."""
+        """Return the first of the children `some` of a node as a node."""
         number = int(some.classes[0])
         child = node._replace(low=some.low[0], high=some.high[0], size=int(some.sizes[0]), wanted=bool(some.wanted[0]))
         if number < 0:
@@ -154,7 +154,7 @@ class BranchAndBound:
         return Children(classes, low, high, sizes, wanted)
 
     def _words(self, node: Node, letter: int) -> Numbers:
-        """Return the classes that a node has the letters for, and whose rarest letter is `RARITY[letter]`."""
+        """Return the classes whose rarest letter is `RARITY[letter]` and for which a node has all letters."""
         if not node.most:
             return np.zeros(0, np.intp)
         index = self.index
@@ -217,7 +217,7 @@ class BranchAndBound:
 class PoolPartitions:
     """The partitions of pools; a pool is the rack, one choice of table words, and one choice of letters for the jokers.
 
-    It is used when the programme has just failed to refute that choice of table words.
+    The class is used when the programme has just failed to refute the choice of table words.
     """
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
@@ -228,8 +228,8 @@ class PoolPartitions:
     ) -> Iterator[tuple[int, Parts]]:
         """Yield the partitions of the pools `some` into at most `most` words.
 
-        Each comes with the index of its jokers' letters, whose letter counts are `counts`. In each pool, `stay` letters
-        are left on the rack.
+        Each partition comes with the index of its choice of joker letters; `counts` has the letter counts of each
+        choice. In each pool, `stay` letters are left on the rack.
         """
         first = self.task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:

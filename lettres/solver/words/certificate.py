@@ -2,8 +2,8 @@
 
 A score level (tiles laid, length of the longest word) is closed by letter weights if the letters that would have to be
 split into words weigh more than the words can take up. If no weights close the whole level, each way to make locked
-words longer is closed by weights of its own; else each longest word beside it; else each choice of table words. The
-checker searches whatever is left open.
+words longer is closed by weights of its own. If none close a way, the way is closed with each longest word in turn; and
+if none close such a pair, with each choice of table words. The checker searches whatever is left open.
 
 Each choice of replaced jokers is a case of its own; weights that closed something in one case are tried in the next.
 """
@@ -91,7 +91,7 @@ class _Sums(NamedTuple):
     words: Values
 
     def choices(self, way: int, apart: Values) -> Values:
-        """Return `spare` for one way and each choice of table words taken apart, a row of 0 and 1 in `apart`."""
+        """Return `spare` for one way and each row of `apart`, where 1 marks a table word that is taken apart."""
         spare: Values = self.spare[way] - np.minimum(self.table, 0).sum() + apart @ self.table
         return spare
 
@@ -131,7 +131,10 @@ class _Case:
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:
-        """Return the least weight of `placed` tiles and the jokers set free, which weigh as little as any letter."""
+        """Return the least weight of `placed` tiles and the jokers set free.
+
+        A joker weighs as little as the lightest letter.
+        """
         variant, least = self.reach.variant, weights.min()
         tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
         return float(sum(sorted(tiles)[: placed - len(variant.laid)]) + variant.loose * least)
@@ -140,7 +143,7 @@ class _Case:
 class _Proof:
     """The part of a level that is still open: ways to make words longer that weights do not close yet.
 
-    Those in `alone` form the longest word themselves; those in `beside` need one besides.
+    The ways in `alone` form a longest word themselves; those in `beside` need a longest word in addition.
     """
 
     def __init__(self, case: _Case, level: ScoreLevel) -> None:
@@ -151,7 +154,7 @@ class _Proof:
         self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
     def use(self, weights: Values) -> None:
-        """Close the ways for which `weights` close every longest word."""
+        """Close the ways that `weights` close with every longest word."""
         sums = self.case.sums(weights, self.level, self.words)
         self.tried.append(sums)
         self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))
@@ -167,7 +170,7 @@ class _Proof:
                     self._close_way(int(some.argmax()), is_alone)
 
     def _close_way(self, way: int, is_alone: bool) -> None:
-        """Find weights that close a way, or else weights for each longest word beside it."""
+        """Find weights that close a way, or else weights that close it together with each longest word."""
         needs = self.case.ways.needs(way)
         self._find(needs, with_longest=not is_alone)
         words = _NOTHING[None] if is_alone else self.words
@@ -201,7 +204,7 @@ class _Proof:
                 choices = choices[1:]
 
     def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
-        """Ask the programme to refute a task, and use its weights; return whether it found any."""
+        """Ask the programme to refute a task, and use the weights that it finds; return whether it found any."""
         lengthened = with_longest and not taken.any()
         task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
         cut = self.case.relaxation.refute(task)

@@ -1,4 +1,4 @@
-"""Columns of the linear programme for locked words made longer: each takes letters and replaces its locked words."""
+"""Columns of the linear programme for locked words made longer; a column takes letters and replaces locked words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class LongerColumns:
     def gains(self, weights: Values, more: float, longest: int) -> NDArray[np.int64]:
         """Return the most weight that each locked word takes up when made longer.
 
-        Words of `longest` letters weigh `more` than their letters.
+        A word of `longest` letters weighs as much as its letters plus `more`.
         """
         heavy = self.counts @ weights + more * (self.lengths == longest)
         heavy[self._dead | (self.lengths > longest)] = 0.0

@@ -40,7 +40,7 @@ class Cut(NamedTuple):
     """Whole weights of the letters, in the order of `RARITY`, and the room of words of up to `longest` letters.
 
     `room_with` is the room if at least one word has that length. `gains` are the most weight that each locked word
-    takes up when made longer; `gains_with` are the same, to go with `room_with`.
+    takes up when made longer; `gains_with` are the gains that go with `room_with`.
     """
 
     weights: NDArray[np.int64]
@@ -74,7 +74,7 @@ class Cuts:
     def room(self, longest: int, with_longest: bool) -> Values:
         """Return the room of each cut for words of up to `longest` letters, one of that length if `with_longest`.
 
-        It is infinite for cuts that hold for shorter words only.
+        The room is infinite for cuts that hold only for shorter words.
         """
         rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
         return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)

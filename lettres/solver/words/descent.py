@@ -40,7 +40,7 @@ Find = Callable[[Sampler, ScoreLevel], Iterator[Partition]]
 
 
 class WordContext(NamedTuple):
-    """The data that all positions of a game share; `words` are those that may be formed."""
+    """The data that all positions of a game share; `words` are the words that may be formed."""
 
     game: Game
     rules: LettersRules
@@ -90,7 +90,7 @@ class Descent:
         self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
-        """Return the letters that have to be laid besides `laid`, the letters that replace jokers."""
+        """Return the letters that have to be laid in addition to `laid`, which are the letters that replace jokers."""
         needed = self.must - Counter(laid)
         del needed[JOKER]
         return tuple(sorted(needed.elements()))
@@ -103,7 +103,7 @@ class Descent:
         return 1 if alone else rules.words_per_turn or ANY
 
     def solve(self) -> Solution:
-        """Return the best moves or, with `fewest`, those that lay the fewest tiles; and whether they are proven."""
+        """Return the best moves (with `fewest`, those that lay the fewest tiles) and whether they are proven."""
         if not self.rack:
             return Solution((), 0, True)
         try:
@@ -135,7 +135,7 @@ class Descent:
         self.searches.clear()
 
     def at_least(self, solution: Solution, others: list[Move]) -> Solution:
-        """Return an unproven solution with the moves `others`, found elsewhere, ranked among its own."""
+        """Return the unproven `solution` with its moves and the moves `others`, found elsewhere, ranked together."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
@@ -208,7 +208,7 @@ class Descent:
                     return
 
     def _sample_at_last(self) -> None:
-        """Try for a few steps to reach the score at which the search ended; a move that reaches it is the best."""
+        """Try for a few steps to reach the score at which the search ended; all higher scores are out of reach."""
         self.budget = Budget(min(_AT_LAST, self.budget.steps))
         try:
             self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))

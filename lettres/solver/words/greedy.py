@@ -17,7 +17,7 @@ _MOST = 20  # the most words formed
 
 
 def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
-    """Return a long word from the rack and at most one table word, with more words from the rack; None without one."""
+    """Form a long word from the rack and at most one table word, then words from the rack; None if no word is found."""
     variant = reach.variant
     rack, jokers = Counter(variant.rack), variant.jokers
     classes: list[int] = []

@@ -20,7 +20,9 @@ Bars = Callable[[str, str], object]
 
 
 class Ways:
-    """Every way to make the locked words of a variant longer; two may become one word. The first way changes nothing.
+    """Every way to make the locked words of a variant longer; the first way changes nothing.
+
+    Two locked words may become one word.
 
     `lengths` are the lengths of the longest new word of each way, 0 if none is new. Words that the locked word itself
     `bars` are left out. So are the ways that make two words longer separately, if there are too many.
@@ -48,8 +50,9 @@ class Ways:
     def weights(self, weights: Values) -> Values:
         """Return what each way adds to the weight of the letters to split.
 
-        That is the weight of its locked words less that of the words they become. A word that could also be formed from
-        other letters is subtracted only if its weight is negative: else the room of all words includes it already.
+        That is the weight of its locked words less the weight of the words that they become. A word that could also be
+        formed from other letters is subtracted only if its weight is negative: else the room of all words includes it
+        already.
         """
         own = self._formed @ weights
         each = self._held @ weights - np.where(self._among, np.minimum(own, 0), own)
@@ -60,7 +63,7 @@ class Ways:
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
         """Yield the words that contain those of `group` without overlap and for which there are letters enough.
 
-        They may be on the table.
+        The words may be on the table already.
         """
         order, letters, starts = self._reach.index.by_length
         letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
@@ -75,7 +78,7 @@ class Ways:
 def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
     """Yield for each locked word the words that it may become and does not bar.
 
-    It bars nothing if another locked word may become this word, which is then not gone.
+    A locked word bars nothing if another locked word may become it, because it is then still on the table.
     """
     every = {new for words in longer for new in words}
     for word, words in zip(held, longer):

@@ -50,7 +50,7 @@ class Packed(NamedTuple):
     high: Array
 
     def take(self, at: Numbers | slice) -> Packed:
-        """Return the elements at `at`."""
+        """Return the elements at the indices `at`."""
         return Packed(self.low[at], self.high[at])
 
 
@@ -154,9 +154,10 @@ class WordIndex:
     def shared(
         cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
     ) -> WordIndex:
-        """Return the index of all words, or those of a `theme`, with at least `least_frequency` (all, if none has it).
+        """Return the index of all words, or those of a `theme`, with a frequency of at least `least_frequency`.
 
-        Without `vulgar`, words marked as vulgar are left out. Cached. Raises `LexiconError` if the tables do not fit.
+        If no word would be left, frequency does not matter. Without `vulgar`, words marked as vulgar are left out.
+        Raises `LexiconError` if the tables do not fit.
         """
         _check(lexicon)
         if theme is None and not least_frequency and vulgar:
@@ -210,7 +211,7 @@ class WordIndex:
         return places
 
     def spelled(self, number: int) -> list[str]:
-        """Return the words of a class; raise `LexiconError` if they have other letters, as in a forged file."""
+        """Return the words of a class; raise `LexiconError` if their letters are not the class's (a forged file)."""
         words = self.words(number)
         letters, length = (int(self.low[number]), int(self.high[number])), int(self.lengths[number])
         if not all(len(word) == length and _WORD.fullmatch(word) and pack(word) == letters for word in words):
@@ -218,7 +219,7 @@ class WordIndex:
         return words
 
     def _most_of(self, words: frozenset[str], unique: bool) -> NDArray[np.uint8]:
-        """Return how often each class may be formed if the words `words` may not.
+        """Return how often each class may be formed if `words` may not be formed.
 
         If `unique`, once for each other word of the class; else `ENDLESS`, or 0 if the class has no other word.
         """
@@ -243,7 +244,7 @@ class WordIndex:
         return found
 
     def bucket(self, letter: int, longest: int) -> slice:
-        """Return the classes of up to `longest` letters whose rarest one is `RARITY[letter]`, the shortest first."""
+        """Return the classes of up to `longest` letters whose rarest letter is `RARITY[letter]`, shortest first."""
         first = letter * (self.longest + 1)
         return slice(int(self.starts[first]), int(self.starts[first + min(longest, self.longest) + 1]))
 

@@ -1,7 +1,7 @@
 """Searches with smaller vocabularies of common words, whose moves are a fallback if the full search does not finish.
 
-With few words, most positions are solved at once, and the moves are legal with more words too. So the answer of a
-search that ends before its proof is at least as good as theirs.
+With few words, most positions are solved at once, and the moves are legal with more words too. So a search that ends
+before its proof returns an answer at least as good as these moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Make = Callable[[Budget], Descent]
 
 
 class Ladder:
-    """The `moves` that smaller vocabularies find in one position; `makes` are functions that make their searches."""
+    """The `moves` that smaller vocabularies find in one position; each function in `makes` makes one search."""
 
     def __init__(self, makes: Iterable[Make], options: SearchOptions) -> None:
         self.moves: list[Move] = []
@@ -41,7 +41,7 @@ class Ladder:
             self.climb()
 
     def finish(self) -> None:
-        """Climb after a search that was limited by steps; each vocabulary gets half as many."""
+        """Climb after a search that was limited by steps; each vocabulary gets half as many steps."""
         if self._options.effort is not None and not self._climbed and not self._options.stop():
             self.climb()
 

@@ -34,7 +34,7 @@ class LetterParts(NamedTuple):
     numbers: tuple[Numbers, ...]
 
     def take(self, at: Numbers) -> LetterParts:
-        """Return the parts of the classes at `at`."""
+        """Return the parts of the classes at the indices `at`."""
         return self._replace(numbers=tuple(each[at].astype(np.intp) for each in self.numbers))
 
     def weigh(self, weights: Values, start: int = 0) -> Singles:

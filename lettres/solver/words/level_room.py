@@ -1,4 +1,4 @@
-"""Check whether a score level leaves room for ways to make locked words longer; very many ways in one array.
+"""Check, for very many ways to make locked words longer at once, whether a score level leaves room for them.
 
 A way takes letters from the rack and from the table words taken apart. Unless it forms the longest word itself, the
 letters of a longest word must be left as well. These conditions are necessary, not sufficient.

@@ -11,7 +11,7 @@ from lettres.families.words.rules import LettersRules
 class ScoreLevel(NamedTuple):
     """A possible result of a turn: its score (`worth`), the number of tiles laid, the length of the longest new word.
 
-    The length is 0 where any will do, as when all new words count.
+    The length is 0 if any length will do, for example where all new words count.
     """
 
     worth: int

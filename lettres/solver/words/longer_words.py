@@ -57,7 +57,7 @@ class LongerBlock(NamedTuple):
     longest: Numbers
 
     def take(self, at: Numbers) -> LongerBlock:
-        """Return the ways at `at`."""
+        """Return the ways at the indices `at`."""
         return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
 
 
@@ -81,9 +81,10 @@ class Setting(NamedTuple):
 class Inside:
     """The words that contain one locked word, or two without overlap.
 
-    `needs` has an element for each class, or word on the table, for which there are letters enough: first `classes`,
-    the longest first, then words on the table. An element is the letters needed besides those of the locked words, and
-    the word's length (0 if it is on the table). Not every class has a word that contains the locked words: see `alive`.
+    `needs` has an element for each class, or word on the table, for which there are letters enough: first the elements
+    of `classes`, by decreasing length, then those of words on the table. An element is the letters needed besides those
+    of the locked words, and the word's length (0 if it is on the table). Not every class has a word that contains the
+    locked words: see `alive`.
     """
 
     def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
@@ -114,7 +115,7 @@ class Inside:
         self._dead = np.zeros(len(self._words), np.bool_)
 
     def alive(self, some: Numbers) -> Numbers:
-        """Return those of `some`, as indices in `needs`, that have a word containing the locked words."""
+        """Return the indices in `some` whose elements of `needs` have a word that contains the locked words."""
         unknown = np.array([at for at in some[~self._dead[some]].tolist() if self._words[at] is None], np.intp)
         for start in range(0, len(unknown), _SPELLED):
             self._setting.look()

@@ -48,7 +48,7 @@ class Handfuls(NamedTuple):
     ats: Numbers
 
     def take(self, which: Numbers | slice) -> Handfuls:
-        """Return the handfuls at `which`."""
+        """Return the handfuls at the indices `which`."""
         return Handfuls(self.low[which], self.high[which], self.lengths[which], self.ats[which])
 
 
@@ -122,7 +122,7 @@ class Partitioner:
         return rows[alive], classes[alive]
 
     def _several(self, handfuls: Handfuls, floors: Numbers, most: int, cuts: Refuting) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of each handful into at least two words, beginning with a class not below its floor."""
+        """Yield each handful's partitions into two or more words, the first class not below the handful's floor."""
         low, high, lengths, _ = handfuls
         letters = rarest(low, high)
         block = letters * (self.index.longest + 1)
@@ -180,7 +180,7 @@ class Partitioner:
     def _starting_with(
         self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of the handfuls `rows` that begin with the `classes`, and have at least two words."""
+        """Yield the partitions of the handfuls at `rows` into two or more words, the first one from `classes`."""
         index = self.index
         left = handfuls.lengths[rows] - index.lengths[classes]
         good = (left >= SHORTEST) & (self.most_of[classes] > 0)

@@ -97,7 +97,7 @@ def among(few: Packed, many: Packed) -> NDArray[np.bool_]:
 
 
 def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
-    """Return how many different letters each element of `few` has more of than the letters `low`, `high`."""
+    """Count, for each element of `few`, the different letters of which it has more than `low`, `high` hold."""
     low_missing = ~((low | GUARD_LOW) - few.low) & GUARD_LOW
     high_missing = ~((high | GUARD_HIGH) - few.high) & GUARD_HIGH
     count: NDArray[np.uint8] = np.bitwise_count(low_missing) + np.bitwise_count(high_missing)
@@ -105,9 +105,9 @@ def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
 
 
 def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
-    """Return, element by element, how many different letters `few` has more of than `many`.
+    """Count, element by element, the different letters of which `few` has more than `many` has.
 
-    This is at most the number of letters that `many` lacks.
+    The result is at most the number of letters that `many` lacks.
     """
     low = ~((many.low | GUARD_LOW) - few.low) & GUARD_LOW
     high = ~((many.high | GUARD_HIGH) - few.high) & GUARD_HIGH

@@ -24,7 +24,7 @@ class RackChoices(NamedTuple):
 def rack_choices(variant: Variant, placed: int) -> RackChoices:
     """Return every way to lay `placed` tiles.
 
-    These include the tiles that replace jokers on the table, but the letters of the result do not.
+    The `placed` tiles include those that replace jokers on the table, but the letters of the result do not.
     """
     low, high = packed(variant.rack)
     lows: list[Array] = []
@@ -49,7 +49,7 @@ def choice_count(variant: Variant, placed: int) -> float:
 
 
 def _letter_choices(rack: tuple[str, ...], stay: int) -> Packed:
-    """Return every choice of `stay` letters of a rack, packed."""
+    """Return every way to choose `stay` letters of `rack`, as packed letters."""
     letters = sorted(set(rack), key=RARITY.index)
     lows, highs, left = np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.intp)
     for number, letter in enumerate(letters):
@@ -64,7 +64,7 @@ def _letter_choices(rack: tuple[str, ...], stay: int) -> Packed:
 
 
 def ways_to_leave(counts: Iterable[int], stay: int) -> int:
-    """Return in how many ways `stay` letters can be chosen, if there are `counts` of each letter.
+    """Return the number of ways to choose `stay` letters; `counts` has the number of copies of each letter.
 
     >>> ways_to_leave([2, 1], 2)
     2
@@ -76,7 +76,7 @@ def ways_to_leave(counts: Iterable[int], stay: int) -> int:
 
 
 def choices_left(rack: Values, letters: Values, stay: int) -> Packed:
-    """Return every choice of `stay` letters that are both in `rack` and in `letters` (letter counts)."""
+    """Return every way to choose `stay` letters common to `rack` and `letters` (letter counts), as packed letters."""
     shared = np.minimum(rack, letters).astype(np.intp)
     text = tuple(letter for letter, count in zip(RARITY, shared) for _ in range(count))
     return _letter_choices(text, stay)

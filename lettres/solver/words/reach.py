@@ -54,7 +54,7 @@ class SearchLimits(Protocol):
 class Targets(NamedTuple):
     """Candidates for the longest word of a turn that makes locked words longer as `longer` says.
 
-    `numbers` are their classes; or only -1, if no other word is needed to have the longest one. `letters` are the
+    `numbers` are their classes, or only -1 if no longest word is needed besides those of `longer`. `letters` are the
     letters that each candidate and `longer` take together, `size` the number of these letters.
     """
 
@@ -64,7 +64,7 @@ class Targets(NamedTuple):
     size: int
 
     def take(self, ways: Numbers) -> Targets:
-        """Return the candidates at `ways`."""
+        """Return the candidates at the indices `ways`."""
         return self._replace(numbers=self.numbers[ways], letters=self.letters.take(ways))
 
 
@@ -216,7 +216,7 @@ class Reach:
         return np.flatnonzero(fits & (needs.sizes <= room.size))
 
     def _beside_longest(self, inside: Inside, some: Numbers, room: SearchLimits) -> Numbers:
-        """Return those of `some` that have the length of the longest word, or leave the letters for such a word."""
+        """Return the words among `some` that have the length of the longest word, or leave letters for such a word."""
         targets = self.classes(room.longest)
         if not room.longest or len(targets) > _FEW_TARGETS:
             return some

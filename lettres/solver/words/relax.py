@@ -278,7 +278,10 @@ class Relaxation:
 
 
 class _Prices(NamedTuple):
-    """Whole weights of the letters, the weight of each class, and the same with `more` for the longest classes."""
+    """Whole weights of the letters, and the weights of the classes by them.
+
+    `heavy_with` are the weights `heavy` with `more` added for classes of the greatest length.
+    """
 
     whole: Values
     more: float

@@ -41,7 +41,7 @@ Masks = NDArray[np.bool_]
 
 
 class Rests(NamedTuple):
-    """The letters left to split, with the choice of table words and the way to lay tiles that leave them; as arrays."""
+    """Arrays: the choice of table words, the way to lay tiles, and the letters that these two leave to split."""
 
     chosen: Numbers
     laid: Numbers
@@ -50,7 +50,7 @@ class Rests(NamedTuple):
     sizes: Numbers
 
     def take(self, some: Numbers | slice) -> Rests:
-        """Return the elements at `some`."""
+        """Return the elements at the indices `some`."""
         return Rests(self.chosen[some], self.laid[some], self.low[some], self.high[some], self.sizes[some])
 
 
@@ -113,7 +113,7 @@ class Sampler:
                     yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
 
     def _ranked(self, targets: Targets, way: int, laid: RackChoices) -> tuple[Masks, Rests]:
-        """Return choices of table words, and the letters left beside the longest word, the most promising first."""
+        """Return choices of table words, and the letters left once the longest word is formed, most promising first."""
         letters = targets.letters.take(np.array([way]))
         masks = self._choices(letter_counts(*letters)[0].astype(np.float64))
         masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
@@ -134,7 +134,7 @@ class Sampler:
         return masks, Rests(chosen[fits], number[fits], low, high, sizes).take(order)
 
     def _choices(self, letters: Values) -> Masks:
-        """Return choices of table words that supply the `letters` the rack lacks: minimal ones, then larger ones."""
+        """Return choices of table words that supply what the rack lacks of `letters`: minimal ones first."""
         counts, free = self.reach.word_counts, len(self.reach.variant.free)
         rack = np.array([self.reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         wanted = np.maximum(letters - rack, 0)

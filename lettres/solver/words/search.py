@@ -46,8 +46,8 @@ ANY = 99  # stands for any number of words
 class VariantSearch:
     """The search within one variant, for turns that form at most `most` words and change at most `depth` table words.
 
-    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. It is only
-    called once the search is `picky`, because most positions are solved without it.
+    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. Most
+    positions are solved without calling `bars`; it is called only once the search is `picky`.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class VariantSearch:
                         yield from self._from_subsets(level, rows, targets)
 
     def _lengths(self, level: ScoreLevel, longer: int) -> Iterable[int]:
-        """Return the possible lengths of the longest new word if `longer` locked words are made longer; 0: any."""
+        """Return the possible lengths of the longest new word if `longer` locked words become longer (0: any)."""
         if level.longest or self.most > 1:
             return (level.longest,)
         # if one word is formed, its length is the level's worth, unless locked words made longer count too
@@ -142,7 +142,7 @@ class VariantSearch:
                 yield from self._hard(level, some, targets)
 
     def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """Yield the turns that form one word: a target, from one of the choices `rows` of table words and the rack."""
+        """Yield the turns that form one word, a target, from the rack and one of the choices `rows` of table words."""
         some = single_words(self.reach, rows, *self._pairs.fitting(rows, targets), targets)
         loose = self.reach.variant.loose
         stands = None
@@ -163,7 +163,7 @@ class VariantSearch:
     def _easy(
         self, level: ScoreLevel, rows: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
-        """Yield the partitions of the choices `rows` of table words into each target and other words.
+        """Yield the partitions that take apart one of the choices `rows` of table words and form one of the targets.
 
         Raises `OutOfBudget` when the partitioner reaches its limit.
         """
@@ -256,7 +256,9 @@ class VariantSearch:
     def beside(
         self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task, tried: bool = False
     ) -> Iterator[Partition]:
-        """Yield the partitions of the choice `row` of table words, unless the programme refutes it; then add its cut.
+        """Yield the partitions of the choice `row` of table words.
+
+        If the programme refutes the choice, there are none, and its cut is added.
 
         Before branch and bound, the letters are split for a few steps, unless that was `tried` already.
         """

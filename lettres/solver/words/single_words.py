@@ -21,8 +21,8 @@ from lexicon.anagrams import RARITY
 class SingleWords(NamedTuple):
     """Turns that form one word, as arrays: the choice of table words, the target, and two rows of letter counts.
 
-    `laid` are the letters that the turn lays, `lacking` those of them that the rack lacks. The commonest words come
-    first; of equally common words, those that need the fewest jokers.
+    `laid` are the letters that the turn lays, `lacking` the letters among these that the rack lacks. The commonest
+    words come first; of equally common words, those that need the fewest jokers.
     """
 
     rows: Numbers

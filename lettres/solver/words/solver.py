@@ -131,7 +131,7 @@ class WordSolver:
 
 
 def _reporting(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
-    """Return a function to call when a search pauses: it climbs the ladder once due, and reports the progress."""
+    """Return a function to call when a search pauses. It climbs the ladder when due, and reports the progress."""
 
     def pause() -> None:
         ladder.wait()

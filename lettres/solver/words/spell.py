@@ -116,7 +116,7 @@ def _kept(partition: Partition, before: Table) -> list[Meld]:
 
 
 def _with_jokers(melds: list[Meld], fixed: list[set[int]], jokers: Counter[str]) -> Iterator[tuple[Meld, ...]]:
-    """Yield the melds for every placing of the jokers; `jokers` counts these by the letter that they show.
+    """Yield the melds for every placing of the jokers; `jokers` counts them by the letters shown.
 
     `fixed` are, for each meld, the indices of pieces that no joker may replace.
     """

@@ -26,7 +26,7 @@ class Pairs:
         self._bars = lru_cache(maxsize=None)(partial(_all_barred, reach, bars))
 
     def standing(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Return the `fitting` pairs whose target the table words do not bar: indices in `rows`, and of targets."""
+        """Return the `fitting` pairs whose target is not barred (`stand`): indices in `rows`, and of targets."""
         ats, ways = self.fitting(rows, targets)
         stands = self.stand(rows[ats], ways, targets)
         return ats[stands], ways[stands]
@@ -52,7 +52,10 @@ class Pairs:
         return ats, ways
 
     def stand(self, rows: Numbers, ways: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """Return which of the targets `ways` may be formed if the table words `rows` beside them are gone (rule L9)."""
+        """Return, for each pair, whether the target may be formed if the table words are gone (rule L9).
+
+        A pair is a choice of table words in `rows` and the index of its target in `ways`.
+        """
         if targets.numbers[0] < 0 or len(targets.numbers) > _FEW_BARRED:
             return np.ones(len(ways), np.bool_)
         formed = {new for _, new in targets.longer.words}

@@ -1,4 +1,4 @@
-"""The variants of a position: each replaces certain jokers on the table, which decides the words that may change."""
+"""The variants of a position. The jokers on the table that a variant replaces decide which table words may change."""
 
 from __future__ import annotations
 

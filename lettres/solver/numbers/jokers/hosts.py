@@ -18,8 +18,8 @@ Spots = Mapping[int, tuple[int, bool]]
 class HostSet(NamedTuple):
     """A set that may hold a block.
 
-    `held` are the blocks that lie elsewhere, `freed` and `wild` the numbers of its freed jokers and its rack jokers,
-    and `fresh` its natural tiles that may come from the rack.
+    `held` are the blocks that are not in this set, `freed` and `wild` the numbers of its freed jokers and its rack
+    jokers, and `fresh` its natural tiles that may come from the rack.
     """
 
     meld: Set
@@ -34,7 +34,8 @@ def hosts(
 ) -> Iterator[HostSet]:
     """Yield every set that contains the `wanted` blocks.
 
-    The rest of a set is made of tiles and rack jokers `left`, at most `freed` freed jokers, and blocks in `others`.
+    The rest of a set is made of tiles and rack jokers in `left` (counts by kind), at most `freed` freed jokers, and
+    blocks in `others`.
 
     >>> universe = Universe(1, 5)
     >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
@@ -50,7 +51,7 @@ def _seated(
 ) -> Iterator[tuple[Spots, tuple[Block, ...]]]:
     """Yield each way to seat the first `needed` blocks, and any of the others, in a set with these faces.
 
-    For each way: the positions taken, those of `spots` included, and the blocks not seated, those of `left` included.
+    A way is given by the positions taken, including `spots`, and the blocks not seated, including `left`.
     """
     if not blocks:
         yield spots, left

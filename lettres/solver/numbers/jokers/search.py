@@ -1,7 +1,7 @@
 """The search for the best play if jokers on the table are not simply wild: a play that `explains` accepts.
 
-An explanation says which jokers are replaced, and what the others stand for. First a relaxed position is solved, in
-which a joker that keeps its face is one more tile with that face, and a freed joker is wild. If the play breaks the
+An explanation says which jokers are replaced, and what the other jokers stand for. First a relaxed position is solved,
+in which a joker that keeps its face is one more tile with that face, and a freed joker is wild. If the play breaks the
 regime, the search branches over the sets that may hold one freed joker (with the rack tiles that it needs) or one block
 of tiles that stay together; what remains is a smaller position of the same kind. Only `explains` judges a play, and the
 best relaxed play of a branch is an upper bound for its plays.
@@ -27,8 +27,9 @@ from lettres.solver.solution import Stop, never
 class JokerOptions(NamedTuple):
     """The options of a search.
 
-    `value_first` says what comes first in a rank, and `floor` is the rank that a play has to reach. `must` counts the
-    rack tiles that have to be laid, by kind, jokers last (empty: none); `kept` are the sets of the table that stay.
+    With `value_first`, a rank compares values before numbers of tiles. `floor` is the rank that a play has to reach.
+    `must` counts the rack tiles that have to be laid, by kind, jokers last (empty: none); `kept` are the sets of the
+    table that stay.
     """
 
     value_first: bool = False
@@ -47,7 +48,7 @@ class PartialExplanation(NamedTuple):
     - `pinned` are the settled sets;
     - `held` are the blocks still to settle, and `freed` is the number of freed jokers still to settle;
     - `low` counts the rack tiles that must be laid, by kind, jokers last;
-    - `fed` counts those that replace a joker, or that a freed joker needs in its set;
+    - `fed` counts the rack tiles that replace a joker, or that a freed joker needs in its set;
     - `wild` is the number of rack jokers in settled sets.
     """
 
@@ -110,7 +111,8 @@ class _JokerSearch:
     ) -> Iterator[tuple[tuple[Block, ...], int, tuple[int, ...]]]:
         """Yield each explanation of the jokers in the sets `rest`, those with the fewest freed jokers first.
 
-        For each: the blocks held, the number of freed jokers, and the count of the rack tiles that replace them.
+        An explanation is given by the blocks held, the number of freed jokers, and the counts of the rack tiles that
+        replace these jokers.
         """
         mode = self.regime.mode
         ranked = sorted(explanations(self.universe, rest, mode), key=lambda way: (len(way[1]), way))
@@ -124,7 +126,7 @@ class _JokerSearch:
                 yield blocks, len(replaced), tuple(fed)
 
     def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
-        """Return the number of tiles with this face that stay with a joker, and so have not replaced one."""
+        """Return the number of tiles with this face that stay with a joker, and so did not replace a joker."""
         held = sum(meld.count(face) for meld in kept if JOKER in meld)
         for block in blocks:
             held += sum(each == face and not joker and not new for each, joker, new in zip(*block))
@@ -162,7 +164,7 @@ class _JokerSearch:
     def relaxed(self, node: PartialExplanation) -> tuple[Rank, tuple[Set, ...]] | None:
         """Return the rank and the sets of the best play of a branch's relaxed position.
 
-        None if the play does not reach the floor, or if there is none.
+        None if there is no such play, or if the play does not reach the floor.
         """
         took = counts(self.universe, node.pinned)
         virtual, wild = [0] * self.universe.size, node.freed
@@ -191,7 +193,7 @@ class _JokerSearch:
         return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
     def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Block]) -> bool:
-        """Return whether the sets of a relaxed play obey the regime; if so, keep them as the best play.
+        """Return whether the sets of a relaxed play obey the regime; if so, keep these sets as the best play.
 
         `held` are the blocks whose jokers the relaxed position had as natural tiles.
         """
@@ -216,7 +218,10 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """Return the branch of `node` with `host` settled, too; None if it has to be a new set and is not."""
+        """Return the branch of `node` with `host` settled, too.
+
+        None if a set with a freed joker has to be new (`is_new`) and `host` is not.
+        """
         if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
             return None
         return PartialExplanation(

@@ -1,9 +1,9 @@
 """The entry of the search: the best play of a position, which is given by counts of tiles.
 
-Two searches share the prepared `instance`: the plain sweep (`stages`), which is enough if few states arise; and, if
-that is given up, the narrow sweep, which first finds an upper bound (`narrow`). Both use jokers only where they may be
-needed. The jokers left over are then added to existing sets. If one fits nowhere, or if two lie together against the
-rules, the narrow sweep starts again with every joker followed (`Instance.wild`).
+Two searches share the prepared `instance`. The plain sweep (`stages`) is enough if few states arise. If it is given up,
+the narrow sweep (`narrow`) takes over, which first finds an upper bound. Both use jokers only where they may be needed.
+The jokers left over are then added to existing sets. If one fits nowhere, or if two lie together against the rules, the
+narrow sweep starts again with every joker followed (`Instance.wild`).
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def best(
     """Return the play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
     None if the required tiles cannot all lie in sets, or if no play reaches the rank `floor`. `near` is the sweep
-    (`swept`) of a position that differs in a few tiles and has as many jokers; its best play must not reach `floor`.
-    Raises `OutOfBudget` when `stop` returns True.
+    (`swept`) of a position that differs in a few tiles and has as many jokers; the best play of that position must not
+    reach `floor`. Raises `OutOfBudget` when `stop` returns True.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
@@ -113,7 +113,7 @@ def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:
-    """Return all of these tiles and jokers parted into sets; None if that cannot be done."""
+    """Return all tiles `must_counts` and `jokers` jokers split into sets; None if that cannot be done."""
     found = best(universe, Pool(must_counts, (0,) * universe.size, jokers, 0))
     return None if found is None else found.sets
 

@@ -31,8 +31,9 @@ Row = tuple[int, int, int, Score]
 class Groups(NamedTuple):
     """The possible groups of a value.
 
-    `first` and `others` list the numbers of tiles of the first half of the colours, and of the others. For each of
-    `first`, `beside` lists what goes with it: the index in `others`, the jokers needed, and the loss.
+    `first` lists the possible numbers of tiles of each colour in the first half of the colours, `others` the same for
+    the second half. For each element of `first`, `beside` lists the elements of `others` that form groups with it: the
+    index in `others`, the jokers needed, and the loss.
     """
 
     first: Sequence[Vector]
@@ -167,8 +168,8 @@ class Bound:
     def _share(self, at: int, groups: Groups) -> None:
         """Set the payments of the value with index `at`.
 
-        With them, a chain that gives a number of tiles to groups scores as much as each other chain: an equal share of
-        the best score of the whole position with that number.
+        With these payments, the best score of a chain that gives a certain number of tiles to groups is an equal share
+        of the best score of the whole position in which it gives that number.
         """
         seen = []
         for colour, pay in enumerate(self.pay[at]):
@@ -246,7 +247,7 @@ def _shares(
 
 
 def _sums(some: Sequence[Sequence[Score]]) -> list[Score]:
-    """The sums of one score from each row, in the order of `product`."""
+    """Every sum of one score from each row of `some`, in the order of `itertools.product`."""
     sums = [0]
     for scores in some:
         sums = [total + score for total in sums for score in scores]
@@ -254,7 +255,7 @@ def _sums(some: Sequence[Sequence[Score]]) -> list[Score]:
 
 
 def _cheapest(groups: Groups, pays: Sequence[Sequence[Score]], cost: Score) -> int:
-    """The number of jokers in the groups of a value that cost least by the payments `pays`."""
+    """The number of jokers in the cheapest groups of a value, given the payments `pays` and the `cost` of a joker."""
     half = len(groups.first[0])
     ones, twos = [_sums(some) for some in (pays[:half], pays[half:])]
     least, found = -NEVER, 0

@@ -1,7 +1,7 @@
 """The cells of a position: for each colour and value, the inputs of the transitions, and the options.
 
 An option puts a number of tiles in groups and a number in runs; jokers stand in for missing tiles. A cell depends on
-few counts, so cells are cached from one position to the next.
+few counts and often recurs, so cells are cached from one position to the next.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
 
 @lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
-    """The tiles that fit in a set of the tiles `there` and at most one joker; both numbers have a bit for each tile."""
+    """The tiles that fit in a set made of the tiles `there` and at most one joker.
+
+    Both the argument `there` and the result have a bit for each tile.
+    """
     colours, values = universe.colours, universe.values
     rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
     found = one = two = three = 0
@@ -115,7 +118,10 @@ class PackedOptions(dict[int, tuple[PackedOption, ...]]):
 
 
 class Spot:
-    """A cell, and the options from each code for which its jokers suffice; `packed` has them packed for each colour."""
+    """A cell, and the options from each code that need no more jokers than the cell has.
+
+    `packed` holds the same options, packed for each colour.
+    """
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
@@ -144,7 +150,7 @@ class Spot:
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """Return the spot of the cell with these fields, always the same object; a code takes `bits` bits."""
+    """Return the spot with the fields `cell`; equal arguments give the same object. A code takes `bits` bits."""
     return Spot(Cell(*cell), colours, bits)
 
 
@@ -158,7 +164,7 @@ def code_bits(universe: Universe, *, apart: bool = False) -> int:
 def spots(
     universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
 ) -> list[list[Spot]]:
-    """Return the spots of each colour, by value; `first`: for first melds, where every tile counts by its face."""
+    """Return the spots of each colour, by value; with `first`, for first melds, where every tile counts by its face."""
     loose = first and not pool.must_jokers
     values = universe.values
     rows = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
@@ -182,7 +188,7 @@ def _line(
 
 
 def rows_of(universe: Universe, counts: tuple[int, ...]) -> list[Row]:
-    """Return the tiles of each colour by value, then its 1s again if they may follow the last value.
+    """Return a row for each colour: its tiles of each value, then its 1s again if a 1 may follow the last value.
 
     Three zeros follow, so that a look ahead from the last value finds no tiles.
     """
@@ -251,7 +257,10 @@ def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
 
 
 def group_limits(rows: list[Row], jokers: int, widest: int) -> list[int]:
-    """Return the most groups of each value, which is also the most tiles of one colour in them."""
+    """Return the most groups of each value.
+
+    This is also the most tiles of one colour in groups, because a group has at most one tile of each colour.
+    """
     return [_group_limit(column, jokers, widest) for column in zip(*rows)]
 
 

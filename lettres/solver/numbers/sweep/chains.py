@@ -1,7 +1,7 @@
 """One colour by itself: a chain of links, one for each value, with the options from each code (`transitions`).
 
 A code is represented by its index among the codes that can occur, so that the search goes through rows of numbers. A
-link depends on few counts, so links are cached from one position to the next.
+link depends on few counts and often recurs, so links are cached from one position to the next.
 """
 
 from __future__ import annotations

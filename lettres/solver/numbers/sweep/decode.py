@@ -18,7 +18,7 @@ Line = list[Option]
 
 
 def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
-    """Return the sets that the states of a sweep, at the start and after each value, stand for."""
+    """Return the sets given by `path`, the states of a sweep at the start and after each value."""
     lines, jokers = _options(instance, path)
     found: list[Tiles] = []
     for colour, line in enumerate(lines):
@@ -54,7 +54,7 @@ def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], lis
 def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
     """One option from each colour's row: those that lay the most tiles with `used` jokers in runs and groups.
 
-    The second value is the number of these jokers in groups.
+    The second value is the number of jokers, out of `used`, that are in groups.
     """
     sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
     for colour, row in enumerate(rows):
@@ -144,7 +144,7 @@ def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list
 
 
 def is_run(universe: Universe, made: Sequence[int]) -> bool:
-    """Return whether the set `made` can be read as a run in this order; some groups of one tile and jokers can, too."""
+    """Return whether the set `made` can be read as a run in this order, as some groups of one tile and jokers can."""
     values = universe.values
     naturals = [(at, tile) for at, tile in enumerate(made) if tile != JOKER]
     if len(made) > values or len({tile // values for _, tile in naturals}) > 1:

@@ -32,9 +32,9 @@ class State(NamedTuple):
 
 
 class OtherColours(dict[int, int]):
-    """The fewest jokers in the groups of a value, by the packed tiles of some colours; `NONE` if they form no groups.
+    """Map packed tiles of some colours to the fewest jokers with which all tiles form groups; `NONE` if they form none.
 
-    `known` are the packed tiles of the other colours.
+    All tiles are those of the key and `known`, the packed tiles of the other colours.
     """
 
     def __init__(self, groups: GroupJokers, known: int) -> None:
@@ -46,7 +46,7 @@ class OtherColours(dict[int, int]):
 
 
 class Beside(dict[int, OtherColours]):
-    """The `OtherColours` beside the packed tiles of the other colours, which are the key."""
+    """Map packed tiles of some colours to the `OtherColours` in which they are the `known` tiles."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
@@ -59,7 +59,8 @@ class Beside(dict[int, OtherColours]):
 class GroupJokers(dict[int, tuple[int, ...]]):
     """The numbers of jokers with which tiles form groups, by the packed tiles of each colour; empty if there are none.
 
-    Only the fewest jokers, unless `wild`: then every number up to `most`. If `apart`, a group has at most one joker.
+    With `wild`, every such number up to `most` is listed, otherwise only the smallest. If `apart`, a group has at most
+    one joker.
 
     >>> jokers = GroupJokers(4, 4, 2)
     >>> jokers[0o0011], jokers[0o1111], jokers[0o0021], jokers[0o2211]
@@ -140,7 +141,7 @@ class Instance:
 
     @cached_property
     def index(self) -> int:
-        """The number of bits for the index of a code among those of its link."""
+        """The number of bits for the index of a code among the codes of its link."""
         return max(max(len(link.codes), 1) for links in self.chains for link in links).bit_length()
 
     @property
@@ -155,7 +156,7 @@ class Instance:
 
     @property
     def jokers_at(self) -> int:
-        """The offset of the jokers used in a packed state: above the indices of the codes."""
+        """The bit at which the number of jokers used begins in a packed state; the indices of the codes are below."""
         return self.index * self.colours
 
 

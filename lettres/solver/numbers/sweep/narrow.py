@@ -1,8 +1,8 @@
 """The narrow sweep: it follows only states from which the bound allows a better play than the best known.
 
-If too many of these states follow a value, only the most promising are kept, which still finds good plays. Once no
-state had to be left out, or the bound is reached, the best play known is proven to be the best. Until then, the bound
-is improved and the sweep widened in turn.
+If too many of these states follow a value, only the most promising are kept, which still finds good plays. As soon as a
+sweep leaves out no state, or a play reaches the bound, the best play known is proven to be the best. Until then,
+improving the bound and widening the sweep alternate.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[Score, list[State]] | None:
     """Return the best score that reaches `floor`, and the states that lead to it; None if there is none.
 
-    `top` is an upper bound, if a better one than the score of all tiles is known. Without it, a first quick sweep often
-    reaches the score of all tiles; with it, the bound is improved before the first sweep.
+    `top` is an upper bound, if a better one than the score of all tiles is known. Without `top`, a first quick sweep
+    often reaches the score of all tiles; with `top`, the bound is improved before the first sweep.
     """
     bound, price = Bound(instance), _Price(instance.joker_worth, instance.unit)
     widths, depth = WIDTHS, DEPTH * instance.unit
@@ -89,7 +89,7 @@ class _Price:
         self.now = least + unit
 
     def learn(self, bound: Bound) -> bool:
-        """Adjust the price if the best scores use too many or too few jokers; return whether it was good enough."""
+        """Adjust the price if the best scores use too many or too few jokers; return whether the old one was good."""
         if self.high and self.high - self.low < self.unit // 20:
             self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
@@ -113,7 +113,7 @@ class _NarrowSweep:
         self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
-        """Return the best score that reaches the floor, with its states, or None; and whether no state was left out."""
+        """Return the best score that reaches the floor with its states, or None, and whether no state was left out."""
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
@@ -154,7 +154,10 @@ class _NarrowSweep:
         return not any(code & SHORT for code in state.codes)
 
     def ahead(self, at: int, key: int) -> Score:
-        """Return the most that can be scored, by the bound, from a state after the first `at` values on."""
+        """Return the upper bound on the score still to come after the packed state `key`.
+
+        The state follows the first `at` values.
+        """
         left = self.instance.jokers - (key >> self.instance.jokers_at)
         rests, total = self.rest[left > 0], self.bound.price * left
         index = self.instance.index
@@ -166,7 +169,7 @@ class _NarrowSweep:
     def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
         """Return the possible groups of a value, by their packed tiles.
 
-        Each is its whole cost (payments, price of its jokers, loss), the number of its jokers, and its loss alone.
+        Each entry has the whole cost (payments, price of the jokers, loss), the number of jokers, and the loss alone.
         """
         if not self.bound.vectors[at]:
             return {0: [(0, 0, 0)]}
@@ -189,7 +192,7 @@ class _NarrowSweep:
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
-        """Return the states after the value with index `at`; of far too many, the less promising may be left out."""
+        """Return the states after the value with index `at`; if far too many, less promising ones may be left out."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half, index = instance.colours // 2, instance.index
         low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at

@@ -71,8 +71,9 @@ def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
 class Swept:
     """A sweep of a position, which makes it faster to sweep a position that differs in a few tiles.
 
-    Up to the first value that differs, both have the same states. After the last, both go on alike, so if every state
-    of the other position exceeds the same state of this position by too little, its final score does, too.
+    Up to the first value that differs, both positions have the same states. After the last value that differs, both go
+    on alike. So the other position cannot reach a floor if each of its states exceeds the same state of this position
+    by less than the floor exceeds the final score of this position.
     """
 
     def __init__(self, instance: Instance, effort: int) -> None:
@@ -117,7 +118,7 @@ def _rest(instance: Instance) -> list[Score]:
 class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
     """The steps from each packed state before a value to the states after it, found on demand.
 
-    For each state before: the number of combinations tried, and each state after with the best score of its step.
+    A state before is mapped to the number of combinations tried, and each state after with the best score of its step.
     """
 
     def __init__(self, column: Sequence[Spot], groups: GroupJokers, bits: int, worth: Score) -> None:
@@ -201,7 +202,7 @@ def _undominated(instance: Instance, stage: Stage) -> Stage:
 
 
 def _added(rows: Sequence[PackedOptions], index: int, used: int, worth: Score, bits: int) -> list[PackedOption]:
-    """The combined options of the colours in `rows`, with scores; `index` packs their codes above the jokers `used`."""
+    """The combined options of the colours in `rows`, with scores; `index` packs the codes above the jokers `used`."""
     wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
     if len(rows) == 2:
         some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]

@@ -1,8 +1,9 @@
 """One colour by itself, from one value to the next: how its open runs may go on.
 
 A code describes the open runs: how many have one tile, how many two, and how many three or more (a long run may end, a
-short one has to go on). If a 1 may follow the last value, it also has the number of 1s kept for the end. For a given
-number of tiles in runs there is one best way to go on: continue the short runs, then long ones, then begin new ones.
+short one has to go on). If a 1 may follow the last value, the code also has the number of 1s kept for the end. For a
+given number of tiles in runs there is one best way to go on: continue the short runs, then long ones, then begin new
+ones.
 
 Jokers are followed only where they may be needed: in a run that has to go on, in a gap before a later tile of a long
 run, and at the beginning of a run only if it ends with the last value. Any other joker can be removed from its run or

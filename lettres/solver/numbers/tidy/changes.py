@@ -1,9 +1,9 @@
 """The fewest changes: among the best plays, one that leaves the most sets of the table as they were.
 
-An oracle says whether a best play can keep certain sets together. If none can, these sets are a conflict: every best
-play changes one of them. The search proposes to change the fewest sets that include one from each known conflict and
-need, until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013, Operations Research 61(2)).
-Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
+An oracle says whether a best play can keep certain sets together. If no best play can, these sets are a conflict: every
+best play changes one of them. The search proposes to change the fewest sets that include one from each known conflict
+and need, until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013, Operations Research
+61(2)). Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
 """
 
 from __future__ import annotations
@@ -72,9 +72,10 @@ def most_kept(
     needs: Needs | None = None,
     same: Same = key,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """Return the same as `fewest`, but under any rules, given the sets of one best play and an oracle for others.
+    """Return the same as `fewest`, but under any rules: `oracle` says whether a best play can keep certain sets.
 
-    `needs` saves the oracle many questions. `same` is `key`, or `tuple` if the order of tiles in a set matters.
+    `sets` are those of one best play. `needs` saves the oracle many questions. `same` is `key`, or `tuple` if the order
+    of tiles in a set matters.
     """
     search = _ChangeSearch(before, sets, oracle, stop, same)
     return search.outcome(lambda: search.ask(needs))
@@ -107,7 +108,7 @@ class _ChangeSearch:
         return self.sets, self.top.bit_count(), True
 
     def ask(self, needs: Needs | None) -> None:
-        """Propose to change the fewest sets that meet every conflict and need, until all others can be kept."""
+        """Propose to change the fewest sets with one from each conflict and need, until all other sets can be kept."""
         least = 0
         while True:
             self.look()
@@ -118,7 +119,7 @@ class _ChangeSearch:
             self.learn(self.all & ~changed)
 
     def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
-        """Find the fewest sets to change by a sweep that follows only needed jokers; if that fails, every joker."""
+        """Find the fewest sets to change by a sweep with only the needed jokers followed, or else with every joker."""
         changed = _fewest((), needs, 0, self.less)
         if changed is None or self.keeps(self.all & ~changed):
             return
@@ -135,7 +136,7 @@ class _ChangeSearch:
 
     @property
     def less(self) -> int:
-        """The most sets that a play tidier than the tidiest known may change."""
+        """The most sets that a play may change and still be tidier than the tidiest known."""
         return (self.all & ~self.top).bit_count() - 1
 
     def keeps(self, kept: Bits) -> bool:
@@ -154,7 +155,10 @@ class _ChangeSearch:
         return True
 
     def learn(self, kept: Bits) -> None:
-        """Add conflicts in sets that cannot be kept together: sets that cannot be kept alone, else a minimal part."""
+        """Add conflicts among the sets `kept`, which cannot be kept together.
+
+        They are the sets that cannot be kept even alone or, if there are none, a minimal choice of sets.
+        """
         known = len(self.conflicts)
         for number in _numbers(kept & ~self.top):
             if not self.keeps(1 << number):
@@ -175,7 +179,10 @@ class _ChangeSearch:
 
 
 def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: int) -> Bits | None:
-    """The fewest sets, from `least` on, that include one from each conflict and need; None if more than `most`."""
+    """The smallest choice of sets with one from each conflict and need; None if it has more than `most` sets.
+
+    `least` is a known lower bound on its size.
+    """
     some = [*conflicts, *(needs.laid if needs else ())]
     for limit in range(least, most + 1):
         found = _meet(some, needs, 0, 0, limit)
@@ -185,9 +192,9 @@ def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: in
 
 
 def _meet(some: Sequence[Bits], needs: Needs | None, chosen: Bits, barred: Bits, limit: int) -> Bits | None:
-    """At most `limit` sets that include one from each of `some`: those `chosen`, and others that are not `barred`.
+    """A choice of at most `limit` sets that has all of `chosen`, none of `barred` and one from each of `some`.
 
-    None if there are none. With `needs`, they include one from each need of the sets that change, too.
+    None if there is none. With `needs`, the choice also has a set from each need that arises because its sets change.
     """
     left = [each & ~barred for each in some if not each & chosen]
     if needs:

@@ -1,8 +1,9 @@
 """The sets of the table that the tidiest best play keeps, found by a sweep in which each changed set costs a little.
 
-It is the narrow sweep. At the first value of a table run, the sweep decides whether the run is kept. The tiles of a
-kept run are then set aside at each of its values, so the code of its colour also records which kept runs go on. A table
-group is kept or changed as part of the choice of groups at its value. So the bound (`sweep/bound`) counts changes, too.
+The sweep is the narrow one (`sweep/narrow`). At the first value of a table run, the sweep decides whether the run is
+kept. The tiles of a kept run are then set aside at each of its values, so the code of its colour also records which
+kept runs go on. A table group is kept or changed as part of the choice of groups at its value. So the bound
+(`sweep/bound`) counts changes, too.
 """
 
 from __future__ import annotations
@@ -108,10 +109,10 @@ class Keeping(Instance):
             self.old[naturals[0] % values if naturals else 0].append(OldGroup(tuple(tiles), jokers, number))
 
     def run(self, least: int) -> tuple[Bits, bool] | None:
-        """Return the sets kept, as bits, when the fewest are changed, but at least `least`; None if more than `most`.
+        """Change the fewest sets, from `least` to `most`, and return the sets kept, as bits; None if impossible.
 
-        The second value says whether the score is that of a best play. If only needed jokers are followed, it may be
-        higher, because a joker left over may fit in no set.
+        The second value says whether the score is that of a best play. If only needed jokers are followed, the score
+        may be higher, because a joker left over may fit in no set.
         """
         found = narrow(self, self.best - self.most * UNIT, self.best - least * UNIT)
         if found is None:

@@ -53,7 +53,7 @@ class Needs:
         return Pool(tuple(must), tuple(may), jokers, spare)
 
     def floor(self, play: NumberPlay, value_first: bool) -> Rank:
-        """Return the rank of a best play in that pool, where the tiles certain to be laid are not optional."""
+        """Return the rank of a best play in the result of `pool`, where the tiles certain to be laid are required."""
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
@@ -72,7 +72,7 @@ class Needs:
     def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
         """The sets that could give company to a tile; None if the rack and `meld`, the tile's own set, may be enough.
 
-        `jokers` is the number of jokers at hand; the sets `wild` have more.
+        `jokers` is the number of jokers at hand; further jokers are in the sets `wild`.
         """
         there, givers, need = self._there, self._givers, 0
         for company in _companies(self.universe)[tile]:
@@ -130,7 +130,7 @@ def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[lis
 
 
 def _shifted(sums: list[Bits], most: int, worth: int, way: int) -> list[Bits]:
-    """The sums with up to `most` tiles worth `worth` added (`way` is 1), or taken away (`way` is -1)."""
+    """The `sums` plus up to `most` tiles worth `worth` each (`way` is 1), or minus up to as many (`way` is -1)."""
     found = sums[:]
     for number in range(1, most + 1):
         for at in range(len(sums) - number):
