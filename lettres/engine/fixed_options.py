@@ -1,4 +1,4 @@
-"""Small sets of options with fixed values, for games that lack something; a rule set inherits them before `RuleSet`.
+"""Base classes that fix the options of what a game lacks. The game's rule set inherits from them, then from `RuleSet`.
 
 >>> from dataclasses import dataclass
 >>> from lettres.engine.rules import RuleSet

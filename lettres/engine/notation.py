@@ -74,7 +74,7 @@ class MeldNotation(Notation, Protocol):
         return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """Read a turn as `turn` writes it and return the table after it; raise `NotationError` if it does not fit.
+        """Return the table after a turn written as by `turn`; raise `NotationError` if the text does not fit `table`.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters

@@ -109,7 +109,7 @@ def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
 
 
 def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]:
-    """The groups of two lines or more that are linked, directly or by way of others, by the jokers they share."""
+    """Return the groups of two or more lines of `found` that shared jokers link, directly or through other lines."""
     tied: list[list[Line]] = []
     for line in found:
         jokers = {cell for cell in line if cells[cell] == JOKER}
