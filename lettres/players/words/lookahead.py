@@ -54,7 +54,7 @@ class Counts(NamedTuple):
 
 
 class Lookahead:
-    """The expected points in the rest of a game, if all others lay as much as they can in each turn.
+    """The expected points in the rest of a game, if all other players lay as much as they can in each turn.
 
     >>> lookahead = Lookahead(LettersRules())
     >>> six, seven = (lookahead.after(Counts(7, 91, (7, 7), (True, True)), laid) for laid in (6, 7))
@@ -69,7 +69,7 @@ class Lookahead:
     def after(self, counts: Counts, laid: int) -> float:
         """Return the lead over the average opponent that the seat on turn can expect from later turns.
 
-        In this turn, it lays `laid` tiles.
+        In this turn, the seat lays `laid` tiles.
         """
         return self._next(counts, laid, 0)
 
