@@ -244,7 +244,7 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """Put `words` in agreement with the noun, in the plural if `several`. `words` are in the masculine singular."""
+        """Return the masculine singular `words` in agreement with the noun, in the plural if `several`."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words

@@ -71,7 +71,7 @@ class Composer(Generic[S]):
     def check_named(self, tiles: int, noun: str) -> None:
         """Raise `MoveError` if a line names more tiles than the table and the rack have together.
 
-        `tiles` is the number of tiles named, `noun` the French plural for them. Checked before any tile is looked up.
+        `tiles` is the number of tiles named, `noun` the French plural for them. The tiles are looked up only later.
         """
         there = len(self.view.table.tiles()) + len(self.view.rack)
         if tiles > there:

@@ -33,7 +33,7 @@ GridSettled = Settled[GridDraft, Grid]
 
 
 def settle(view: View, draft: GridDraft) -> GridSettled:
-    """Return a draft with its dice: table dice that it lacks are loose, dice that it adds come from the rack."""
+    """Return a draft with its dice. Table dice that the draft lacks are loose; dice that it adds come from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
     loose, rack = table - there, Counter(view.rack) - (there - table)
@@ -69,7 +69,7 @@ class GridComposer(Composer[GridSettled]):
         return settle(self.view, GridDraft(placed, self._margin))
 
     def hold(self, first: Cell) -> None:
-        """Begin the turn again, with free cells that have names from the row and column `first` on, if names suffice.
+        """Begin the turn again on a grid in which the cells from the row and column `first` on have names, if possible.
 
         `first` is counted from the upper left corner of the grid: it is negative for cells above it or on its left.
         """

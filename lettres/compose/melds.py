@@ -92,7 +92,10 @@ def places_named(
 
 
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
-    """Return the smallest combinations of `usable` for which `serves` is true; empty if these exceed `_MOST_BROKEN`."""
+    """Return the smallest combinations of `usable` for which `serves` is true.
+
+    Empty if this takes more than `_MOST_BROKEN` indices.
+    """
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
             return choices
@@ -143,7 +146,7 @@ class MeldComposer(Composer[MeldSettled[F]]):
     def _to_break(self, formed: tuple[F, ...]) -> tuple[int, ...]:
         """Return the indices of the fewest table melds that must be taken apart to form the melds `formed`.
 
-        Raises `MoveError` if several choices of so few table melds do.
+        Raises `MoveError` if there are several such choices.
         """
         raise NotImplementedError
 

@@ -184,7 +184,7 @@ class NumberComposer(MeldComposer[Meld]):
     def form(self, *texts: str) -> None:
         """Form melds from loose tiles and rack tiles; raise `MoveError` if some are missing.
 
-        If tiles are missing, the new melds first replace the formed melds whose tiles they all contain.
+        If tiles are missing, formed melds whose tiles are all in the new melds are dropped first.
         """
         melds = self._melds(" ".join(texts))
         formed = self.draft.formed

@@ -165,7 +165,7 @@ def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
 
 
 def place_alone(taken: Iterable[Cell], size: int) -> Cell:
-    """Return the cell where a line of `size` dice begins that touches no die in `taken` and makes the grid grow least.
+    """Return the first cell for a line of `size` dice; the line touches no die in `taken`, and the grid grows least.
 
     >>> place_alone([(2, 2), (2, 3), (2, 4)], 3), place_alone([], 3)
     ((2, 6), (2, 2))

@@ -90,7 +90,7 @@ def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
 
 
 def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[TypedWord, ...]:
-    """The words, with the jokers of a broken meld marked in the first word that contains the meld's letters."""
+    """Return `words`, with jokers of each broken meld marked in the first word that contains the meld's letters."""
     marked = list(words)
     for meld in broken:
         jokers = [at for at, piece in enumerate(meld) if piece.tile == JOKER]
@@ -199,7 +199,7 @@ class WordComposer(MeldComposer[TypedWord]):
         """Compose a turn typed in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or `PAGE MIEL` alone.
 
         If only the words formed are named, the fewest table words that they need are taken apart. Raises `MoveError`
-        for a wrong line, and if several choices of so few words do.
+        for a wrong line, and if there are several choices of such words.
         """
         parts = ARROWS.split(text)
         if len(parts) > 2:

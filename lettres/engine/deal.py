@@ -125,7 +125,7 @@ def _first_player(hand: Hand, players: int) -> int:
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
     """Draw a tile for each seat in `among`, again if it is a joker; return every (seat, tile) drawn.
 
-    Return None if the pouch has too few tiles that are no jokers for one tile each.
+    Return None if the pouch, without its jokers, has fewer tiles than `among` has seats.
     """
     game, pouch = hand.state.game, hand.state.pouch
     if sum(tile != game.tiles.joker for tile in pouch) < len(among):

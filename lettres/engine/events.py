@@ -216,7 +216,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """Round `number` is over and another will be dealt. `final` has the points each seat gained or lost at its end."""
+    """Round `number` is over, and another will be dealt. `final` has each seat's gain or loss at the round's end."""
 
     number: int
     final: tuple[int, ...]
@@ -224,7 +224,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over. `final` has the points each seat gained or lost at the end of the last round."""
+    """The game is over. `final` has each seat's gain or loss at the end of the last round."""
 
     final: tuple[int, ...]
     winners: tuple[int, ...]

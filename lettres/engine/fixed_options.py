@@ -1,4 +1,6 @@
-"""Base classes that fix the options of what a game lacks. The game's rule set inherits from them, then from `RuleSet`.
+"""Base classes that fix the options of a game without a discard pile, a draw, dice or contested turns.
+
+The rule set of such a game inherits from them, and after them from `RuleSet`.
 
 >>> from dataclasses import dataclass
 >>> from lettres.engine.rules import RuleSet

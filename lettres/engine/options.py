@@ -183,7 +183,7 @@ class Options:
     def describe(cls) -> list[tuple[str, str, Option, str]]:
         """Return (name, rule number, default, accepted values) for every option.
 
-        Some options only take effect together with others; their French text says so, or see `idle`.
+        Some options take effect only under conditions, which their French text or `idle` gives.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.describe()[2]

@@ -135,7 +135,7 @@ class Speaker(Protocol):
         """Return the noun for a tile after `before`, masculine words that are put in agreement: `un`, `le dernier`."""
 
     def agreed(self, words: str) -> str:
-        """Put the masculine `words` in agreement with the noun for a tile: `posé`, `le dernier`."""
+        """Return the masculine `words` (`posé`, `le dernier`) in agreement with the noun for a tile."""
 
     def some_tiles(self, before: str = "") -> str:
         """Return the plural noun for tiles after the words `before`."""

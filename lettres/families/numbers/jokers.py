@@ -173,7 +173,7 @@ def _options(universe: Universe, lay: Set, mode: Mode) -> Iterator[Option]:
 
 
 def _block(faces: Naturals, order: Sequence[int], kept: Sequence[int], gone: Sequence[int]) -> Block:
-    """Return the block of the tiles at `order`, indices in `faces`; `kept` are jokers, `gone` replaced jokers."""
+    """Return the block of the tiles at `order`, indices in `faces`. Jokers are at `kept`, replaced jokers at `gone`."""
     return Block(tuple(faces[at] for at in order), tuple(at in kept for at in order), tuple(at in gone for at in order))
 
 
@@ -209,7 +209,7 @@ def _host(lay: Set, taken: frozenset[int], room: int) -> _JokerHost:
 
 
 def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
-    """Return whether `hosts` can take all `freed` jokers, each in a set that has at least `rack` tiles from the rack.
+    """Return whether `hosts` can take the number `freed` of jokers, each in a set with `rack` tiles from the rack.
 
     `laid` counts the rack tiles that may be used for this.
     """

@@ -112,7 +112,7 @@ def worth(faces: Iterable[str]) -> int:
 
 
 class FirstMelds(NamedTuple):
-    """How first melds count a joker (rule N5), and a 1 that follows the highest value (rule N3).
+    """The points of a joker (rule N5) and of a 1 that follows the highest value (rule N3), in a player's first melds.
 
     >>> FirstMelds().worth(Suits("rbnj"), ("r4", "r5", "*")), FirstMelds().worth(Suits("rbnj"), ("*", "r5", "*"))
     (15, 15)

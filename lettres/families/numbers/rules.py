@@ -124,5 +124,5 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
 
     @property
     def first_melds(self) -> FirstMelds:
-        """How first melds count a joker, and a 1 that follows the highest value."""
+        """The points of a joker and of a 1 that follows the highest value, in a player's first melds."""
         return FirstMelds(self.opening_jokers, self.one_after_13_points)

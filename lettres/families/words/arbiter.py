@@ -119,7 +119,7 @@ def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading,
 
 
 def of_theme(readings: tuple[Reading, ...], lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
-    """Return the `readings` that belong to `theme`; all `readings` if none is known to, or without a theme."""
+    """Return the `readings` that belong to `theme`; all of them without a theme, or if no reading belongs to it."""
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
     return tuple(reading for reading in readings if reading.lemma in lemmas) if lemmas else readings
 

@@ -53,7 +53,7 @@ class JokerRule:
 
     - `lock` (L22): a meld with a joker may be lengthened at either end (`extend`), stays as it is (`frozen`), or may
       be taken apart like any other (`free`);
-    - `release` (L23): a meld with two jokers is free once `all` of them are replaced, or `one`;
+    - `release` (L23): a meld with two jokers is free once `all` jokers are replaced, or already after `one`;
     - `fresh` (L25): a freed joker must go into a new meld;
     - `companion` (L25): the tile that replaces a joker must not be the only one laid.
 

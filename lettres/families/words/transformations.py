@@ -85,7 +85,7 @@ def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair
 
 
 def _takes(turn: Turn, pair: _Pair, replaced: dict[Meld, Meld]) -> bool:
-    """Return whether the new word has every tile of the old word, as that was or with its jokers `replaced`."""
+    """Return whether the new word has every tile of the old word, either as it was or with its jokers `replaced`."""
     olds = [meld for meld in turn.broken if faces(meld) == pair.old]
     news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
     return any(_tiles(own) <= new for meld in olds for own in (meld, replaced.get(meld, meld)) for new in news)

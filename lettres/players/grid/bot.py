@@ -138,7 +138,7 @@ class DiceBot(LevelBot[DicePlayer]):
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
-    """Return a bot of the level that `names` names, by default the second; raise `BotError` for an unknown level.
+    """Return a bot of the level that `names` names, by default the second level; raise `BotError` for an unknown level.
 
     `game`, `lexicon` and `theme` are not used.
     """

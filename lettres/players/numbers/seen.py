@@ -97,8 +97,8 @@ class Seen:
     def laid(self, rack: Tiles, least: int = 0, near: Swept | None = None) -> Counter[str]:
         """Return the tiles that `rack` could lay if the player had opened and the jokers on the table were free.
 
-        Both conditions may be met a few turns later. The result is empty if fewer than `least` tiles could be laid. `near`
-        is as in `solver.numbers.sweep.best.best`.
+        Both conditions may be met a few turns later. The result is empty if fewer than `least` tiles could be laid.
+        `near` is as in `solver.numbers.sweep.best.best`.
         """
         faces = self.counting.faces
         answer = best(faces.universe, self._pool(rack), floor=(least, 0), near=near)

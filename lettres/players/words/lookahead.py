@@ -47,7 +47,7 @@ class Counts(NamedTuple):
         return Counts(self.pouch - drawn, self.table + laid, racks, opened)
 
     def is_over(self, rules: LettersRules) -> bool:
-        """Return whether the game is over after the turn just played, which was that of the last seat in `racks`."""
+        """Return whether the game is over after the turn that the last seat in `racks` has just played."""
         if rules.end == "rack":
             return not self.racks[-1]
         return not self.pouch and (rules.end == "pouch" or not all(self.racks))
