@@ -22,7 +22,7 @@ from lettres.families.numbers.notation import NumberNotation
 class GridDraft(NamedTuple):
     """The dice on the grid, each with its row and column.
 
-    `origin` is the cell where the upper left corner of the grid at the start of the turn lies now.
+    `origin` is the cell to which the upper left corner that the grid had at the start of the turn has moved.
     """
 
     placed: tuple[tuple[int, int, Piece], ...]
@@ -97,7 +97,7 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def origin(self) -> Cell:
-        """The cell where the upper left corner of the grid at the start of the turn lies now."""
+        """The cell to which the upper left corner that the grid had at the start of the turn has moved."""
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
@@ -150,7 +150,7 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def at(self) -> Cell:
-        """The first row and the first column that have dice, counted from those at the start of the turn."""
+        """The first row and column with dice, counted from the first row and column at the start of the turn."""
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 

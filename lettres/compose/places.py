@@ -1,4 +1,4 @@
-"""The cells of a grid of dice: their names, those with room for new dice, and the alignment of one grid with another.
+"""The cells of a grid of dice: their names, the cells with room for new dice, and the alignment of two grids.
 
 No column has the initial of a colour as its letter, so no text names both a die and a cell.
 """

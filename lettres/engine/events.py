@@ -36,7 +36,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Let the turn just laid stand uncontested."""
+    """Accept the turn just laid, that is, do not contest it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A turn stands in spite of its faults, because the players of a game with real tiles allowed it."""
+    """A turn is accepted in spite of its faults, because the players of a game with real tiles allowed it."""
 
     seat: int
     faults: tuple[Fault, ...]

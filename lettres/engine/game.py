@@ -9,7 +9,7 @@ caller's `Chance` picks every tile that leaves the pouch. The phases and their a
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
     throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW if `Deal` threw the dice
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
-    a match                DEAL --Deal--> the turns of a round, after the last of which comes DEAL again, or OVER
+    a match                DEAL --Deal--> the turns of a round --> DEAL for the next round, or OVER
 
 DRAW is skipped if no tile is left to draw. A player who neither drew nor laid a tile skips DISCARD, so that a pass ends
 the turn (rule N21).

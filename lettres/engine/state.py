@@ -105,8 +105,8 @@ class GameState:
     the draws and throws so far. `idle` counts the turns in a row, up to now, that neither laid a tile nor drew one from
     the pouch; `barren` those that laid none. `best` is the highest score so far, and `stalled` counts the rounds in a
     row that did not raise it. `hints` counts the hints of this turn. `took`: the player on turn has taken the top of
-    the discard pile. `pending` is a laid table that may still be contested; until then, the other fields are those from
-    before it was laid. The top of the `discard` pile is its last tile.
+    the discard pile. `pending` is a laid table that may still be contested; the other fields then show the game before
+    that turn. The top of the `discard` pile is its last tile.
     """
 
     game: Game

@@ -78,7 +78,7 @@ def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
     """Return the lines that are not sets.
 
-    If all are sets, return the lines whose shared jokers have no choice of faces that suits all of these lines.
+    If all lines are sets, return those that share jokers for which no choice of faces makes all these lines sets.
 
     >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
     [((0, 1), (1, 1))]

@@ -104,7 +104,9 @@ def old_naturals(before: Iterable[Set]) -> list[Counter[int]]:
 
 
 def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
-    """Return whether a set is new: it contains none of `olds`, the `old_naturals` of the turn's start, as a whole.
+    """Return whether the set `lay` is new: it has not all tiles of any member of `olds`.
+
+    `olds` are the `old_naturals` of the table at the start of the turn.
 
     >>> olds = old_naturals([(3, 4, JOKER)])
     >>> is_new((3, 4, 5, JOKER), olds), is_new((4, 5, JOKER), olds)
