@@ -40,9 +40,9 @@ def de(word: str, aspirated: bool = False) -> str:
 def is_elided(word: str, aspirated: bool = False) -> bool:
     """Return whether « de » and « que » are elided before a word: it begins with a vowel, a mute h or a vocalic y.
 
-    A y is vocalic unless a vowel follows. An h is mute unless it is `aspirated`; for names that is the safer choice,
-    because « de Hélène » is a fault while « d'Hugo » and « de Hugo » are both written. Pages do the same (`isElided` in
-    `lexicon/text.js`).
+    A y is vocalic unless a vowel follows. An h counts as mute unless `aspirated` is true. For names, mute is the safer
+    choice: « de Hélène » is a fault, while « d'Hugo » and « de Hugo » are both written. Pages do the same (`isElided`
+    in `lexicon/text.js`).
 
     >>> [name for name in ("Ana", "Hugo", "Yves", "Ysé", "Yann", "Œdipe", "Anne-Lise 2", "Zoé") if is_elided(name)]
     ['Ana', 'Hugo', 'Yves', 'Ysé', 'Œdipe', 'Anne-Lise 2']
@@ -198,7 +198,7 @@ def decimal(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in words: in seconds, or from one minute up in minutes and whole seconds.
+    """Return a time in words. From one minute on, it is in minutes and whole seconds, else in seconds.
 
     >>> duration(12.5), duration(45.0), duration(59.97), duration(185)
     ('12,5 s', '45 s', '1 min', '3 min 5 s')
@@ -211,7 +211,7 @@ def duration(seconds: float) -> str:
 
 
 def plural(count: int, word: str) -> str:
-    """Return a count and a noun, which takes an « s » in the plural.
+    """Return `count` and the noun `word`, with an « s » if `count` is plural in French.
 
     >>> plural(1, "lettre"), plural(3, "lettre"), plural(0, "point"), plural(-2, "point")
     ('1 lettre', '3 lettres', '0 point', '−2 points')
@@ -220,7 +220,7 @@ def plural(count: int, word: str) -> str:
 
 
 def counted(number: int, words: str) -> str:
-    """Return a count and `words`, given in the singular and put in the plural if the count asks for it.
+    """Return `number` and the singular `words`, each with an « s » if `number` is plural in French.
 
     >>> counted(1, "mot permis"), counted(0, "partie nulle"), counted(2, "mot permis")
     ('1 mot permis', '0 partie nulle', '2 mots permis')
@@ -230,7 +230,7 @@ def counted(number: int, words: str) -> str:
 
 
 class Noun(NamedTuple):
-    """A noun with its gender; `irregular` is its plural if that is not formed with « s ».
+    """A noun with its gender. `irregular` is the plural of a noun that does not form it with « s ».
 
     >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
     >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
@@ -244,13 +244,13 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """Return a participle or other words, given in the masculine singular, in agreement with the noun."""
+        """Return the masculine singular `words` in agreement with the noun, in the plural if `several`."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words
 
     def after(self, words: str) -> str:
-        """Return the noun after `words`, given in the masculine and put in agreement: `un`, `le dernier`, `votre`."""
+        """Return the noun after `words` (masculine: `un`, `le dernier`, `votre`), which are put in agreement."""
         if not words:
             return self.singular
         *others, last = (_FEMININE.get(word, word) if self.feminine else word for word in words.split())
@@ -260,12 +260,12 @@ class Noun(NamedTuple):
         return f"{before}{self.singular}" if before.endswith("'") else f"{before} {self.singular}"
 
     def many(self, words: str = "") -> str:
-        """Return the plural of the noun after `words`, given in the masculine plural and put in agreement."""
+        """Return the plural of the noun after `words` (masculine plural: `tous les`), which are put in agreement."""
         before = [_FEMININE.get(word, word) if self.feminine else word for word in words.split()]
         return " ".join([*before, self.irregular or f"{self.singular}s"])
 
     def counted(self, count: int, participle: str = "") -> str:
-        """Return a count, the noun in agreement with it, and a participle in agreement with the noun."""
+        """Return `count`, the noun in the singular or plural, and `participle` in agreement with the noun."""
         several = abs(count) > 1
         what = self.many() if several else self.singular
         return " ".join([signed(count), what, *([self.agreed(participle, several)] if participle else [])])
@@ -277,7 +277,7 @@ _BEFORE_VOWEL = {"le": "l'", "la": "l'", "de": "d'", "du": "de l'", "de la": "de
 
 
 class Nouns(NamedTuple):
-    """The nouns of a game; `rack` is None if tiles lie on the table before their player."""
+    """The nouns of a game; `rack` is None if there are no racks: players keep their tiles before them on the table."""
 
     tile: Noun = Noun("tuile", feminine=True)
     meld: Noun = Noun("combinaison", feminine=True)

@@ -1,4 +1,4 @@
-"""Keep signals such as Ctrl-C, which reach all processes of a terminal or service, from child processes."""
+"""Protect child processes from signals such as Ctrl-C, which a terminal or service sends to all its processes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def kept_from_children(*numbers: signal.Signals) -> Iterator[None]:
-    """Within the context, start processes in which the signals `numbers` are blocked from their first moment on.
+    """Block the signals `numbers` within the context. Processes started there begin with these signals blocked.
 
-    Any thread may use it. Its own signals are delivered when the context ends. On a system without signal masks,
-    nothing is done.
+    Any thread may use the context. Signals sent to the thread meanwhile are delivered when the context ends. On a
+    system without signal masks, nothing is done.
 
     >>> with kept_from_children(signal.SIGINT):
     ...     pass

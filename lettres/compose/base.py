@@ -16,11 +16,11 @@ L = TypeVar("L", bound=Layout, covariant=True)
 
 
 class MoveError(ValueError):
-    """Typed text that is not a move; the message tells the player what to do."""
+    """The error for typed text that is not a move; the message tells the player what to do."""
 
 
 class Settled(NamedTuple, Generic[D, L]):
-    """A draft, and what becomes of the tiles.
+    """A draft with its tiles: those that are left over, and the table that the draft leads to.
 
     `loose` are the table tiles that still have to be laid, `rack` the rack tiles that are left, and `after` is the
     table that results. `melds` are the melds formed, in games with melds side by side.
@@ -60,7 +60,7 @@ class Composer(Generic[S]):
 
     @property
     def empty(self) -> bool:
-        """True if the draft is that of the start of the turn."""
+        """True if the draft is the same as at the start of the turn."""
         return self.settled.draft == self._start().draft
 
     @property
@@ -71,7 +71,7 @@ class Composer(Generic[S]):
     def check_named(self, tiles: int, noun: str) -> None:
         """Raise `MoveError` if a line names more tiles than the table and the rack have together.
 
-        `tiles` is the number of tiles named, `noun` the French plural for them. Checked before any tile is looked up.
+        `tiles` is the number of tiles named, `noun` the French plural for them. The tiles are looked up only later.
         """
         there = len(self.view.table.tiles()) + len(self.view.rack)
         if tiles > there:
@@ -84,10 +84,10 @@ class Composer(Generic[S]):
         self._at += 1
 
     def stand(self, *, undo: bool, redo: bool) -> None:
-        """Make the current draft a step of a turn whose other steps are kept elsewhere (by a browser).
+        """Make the current draft the only step known here of a turn whose other steps are kept by a browser.
 
-        `undo` and `redo` say whether a step comes before it, and after it. Copies of the draft stand in for these
-        steps, so going to one succeeds and changes nothing.
+        `undo` says whether the browser has a step before the draft, `redo` whether it has one after the draft. A copy
+        of the draft replaces each of these steps, so that `undo()` or `redo()` succeeds and changes nothing.
         """
         now = self.settled
         self._steps = [*[now._replace()] * undo, now, *[now._replace()] * redo]

@@ -22,7 +22,7 @@ from lettres.families.numbers.notation import NumberNotation
 class GridDraft(NamedTuple):
     """The dice on the grid, each with its row and column.
 
-    `origin` is the cell where the upper left corner of the grid at the start of the turn lies now.
+    `origin` is the cell to which the upper left corner that the grid had at the start of the turn has moved.
     """
 
     placed: tuple[tuple[int, int, Piece], ...]
@@ -33,7 +33,7 @@ GridSettled = Settled[GridDraft, Grid]
 
 
 def settle(view: View, draft: GridDraft) -> GridSettled:
-    """Return a draft with its dice: table dice that it lacks are loose, dice that it adds come from the rack."""
+    """Return a draft with its dice. Table dice that the draft lacks are loose; dice that it adds come from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
     loose, rack = table - there, Counter(view.rack) - (there - table)
@@ -69,9 +69,9 @@ class GridComposer(Composer[GridSettled]):
         return settle(self.view, GridDraft(placed, self._margin))
 
     def hold(self, first: Cell) -> None:
-        """Begin the turn again, with names for the cells from the row and column `first` on, as far as names reach.
+        """Begin the turn again on a grid in which the cells from the row and column `first` on have names, if possible.
 
-        `first` counts from the upper left corner of the grid, so it may be negative.
+        `first` is counted from the upper left corner of the grid: it is negative for cells above it or on its left.
         """
         most = ROWS, len(self.names.letters)
         cells = [(row, column) for row, column, _ in self.before.cells]
@@ -87,7 +87,7 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def empty(self) -> bool:
-        """True if the dice on the grid are those of the table, each in its cell."""
+        """True if the grid has the same dice in the same cells as at the start of the turn."""
         return self.pieces == self.of_table()
 
     @property
@@ -97,16 +97,16 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def origin(self) -> Cell:
-        """The cell where the upper left corner of the grid at the start of the turn lies now."""
+        """The cell to which the upper left corner that the grid had at the start of the turn has moved."""
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
-        """Return the dice that were on the grid when the turn began, by their cells then, shifted like the grid."""
+        """Return the dice that were on the grid when the turn began, by their cells as the grid is shifted now."""
         top, left = self.origin
         return {(row + top, column + left): piece for row, column, piece in self.before.cells}
 
     def read(self, text: str) -> None:
-        """Lay the dice of a line: each in a cell, or from a cell on, or as a set that touches no other die.
+        """Lay the dice that a typed line names: each in its own cell, all from one cell on, or as a set apart.
 
         Raises `MoveError`.
         """
@@ -124,7 +124,7 @@ class GridComposer(Composer[GridSettled]):
             self._lay_from(line.at, line.down, line.faces)
 
     def lift(self, words: Iterable[str]) -> None:
-        """Take the dice in these cells off the grid; table dice become loose, the others return to the rack.
+        """Take the dice in the cells that `words` name off the grid; table dice become loose, rack dice go back.
 
         Raises `MoveError` if a cell is empty.
         """
@@ -134,7 +134,7 @@ class GridComposer(Composer[GridSettled]):
         self._step(pieces)
 
     def move(self, words: Sequence[str]) -> None:
-        """Move dice together, so that the first comes to the cell named last; raises `MoveError`."""
+        """Move the dice in the cells `words[:-1]` together: the first to the cell `words[-1]`. Raises `MoveError`."""
         if len(words) < 2:
             raise MoveError("déplacer quoi, et où ? Par exemple : « déplacer C4 E6 », ou « déplacer C4-E4 C6 ».")
         cells, to = self._cells(words[:-1]), self._cell(words[-1])
@@ -150,14 +150,14 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def at(self) -> Cell:
-        """The first row and the first column that have dice, counted from those at the start of the turn."""
+        """The first row and column with dice, counted from the first row and column at the start of the turn."""
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 
     def changes_since(self, earlier: GridSettled, *, where: bool) -> str:
         """Return French sentences on the changes since `earlier` that the player did not type.
 
-        They say where the new dice lie, if `where`, and give the new name of one cell if the grid was shifted.
+        With `where`, they say where the new dice lie. If the grid was shifted, they give the new name of one cell.
         """
         down, right = (now - then for now, then in zip(self.origin, earlier.draft.origin))
         lay = {(row + down, column + right): piece for row, column, piece in earlier.draft.placed}
@@ -172,7 +172,8 @@ class GridComposer(Composer[GridSettled]):
     def lay(self, after: Grid, at: Cell | None = None) -> None:
         """Compose the whole grid `after` in one step.
 
-        Its corner comes to `at`, counted as the property `at`; without it, most table dice stay in their cells.
+        The upper left corner of `after` comes to the argument `at`, counted like the property `at`. Without `at`, as
+        many table dice as possible stay in their cells.
         """
         (top, left), cells = self._margin, self.before.cells
         start = [((row + top, column + left), piece) for row, column, piece in cells]
@@ -222,7 +223,7 @@ class GridComposer(Composer[GridSettled]):
         self._step(pieces)
 
     def _free_die(self, face: str, free: list[str]) -> Piece:
-        """Remove a die that shows `face` from `free`, and return it as a piece; raises `MoveError` if none does."""
+        """Remove a die with `face` from `free` and return it as a piece; raise `MoveError` if there is no such die."""
         tile = next((tile for tile in free if self.game.tiles.face(tile) == face), None)
         if tile is None:
             lies = sorted(cell for cell, piece in self.pieces.items() if piece.shows == face)

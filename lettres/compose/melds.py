@@ -1,4 +1,4 @@
-"""The common part of composing words and composing runs and groups: take melds of the table apart, form others."""
+"""The common part of composing words and composing runs and groups: take table melds apart, form new melds."""
 
 from __future__ import annotations
 
@@ -72,9 +72,10 @@ def places_named(
     matcher: Callable[[str], Callable[[Meld], bool]],
     unknown: Callable[[str], str],
 ) -> tuple[int, ...]:
-    """Return the index in `table` of each meld named: by its number in `numbers`, or if `matcher(name)` accepts it.
+    """Return, for each of `names`, the index in `table` of the meld that has the name.
 
-    Melds at the indices `taken` cannot be named any more. Raises `MoveError(unknown(name))` if no meld has a name.
+    A name is one of `numbers`, the numbers of the melds of `table`, or a text for which `matcher(text)` accepts a meld.
+    Melds at the indices `taken` cannot be named any more. Raises `MoveError(unknown(name))` if no meld has the name.
     """
     places: list[int] = []
     for name in names:
@@ -91,7 +92,10 @@ def places_named(
 
 
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
-    """Return every smallest combination of `usable` indices that `serves`; empty if more than a few are needed."""
+    """Return the smallest combinations of `usable` for which `serves` is true.
+
+    Empty if this takes more than `_MOST_BROKEN` indices.
+    """
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
             return choices
@@ -129,7 +133,7 @@ class MeldComposer(Composer[MeldSettled[F]]):
     def _form_alone(self, formed: tuple[F, ...]) -> None:
         """Form melds, and take apart the table melds that they need.
 
-        If that fails, melds in `formed` that lie on the table already are left out. Raises `MoveError`.
+        If that fails, try again without the melds in `formed` that lie on the table already. Raises `MoveError`.
         """
         try:
             self._step(MeldDraft(self._to_break(formed), formed))
@@ -140,9 +144,9 @@ class MeldComposer(Composer[MeldSettled[F]]):
             self._step(MeldDraft(self._to_break(new), new))
 
     def _to_break(self, formed: tuple[F, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table melds that must be taken apart to form the melds `formed`.
+        """Return the indices of the fewest table melds that must be taken apart to form the melds `formed`.
 
-        Raises `MoveError` if there are several choices.
+        Raises `MoveError` if there are several such choices.
         """
         raise NotImplementedError
 
@@ -156,7 +160,7 @@ class MeldComposer(Composer[MeldSettled[F]]):
         return self.view.seats[self.view.seat].opened
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return the indices of the table melds that are named, not counting those `taken`; raise `MoveError`."""
+        """Return the indices of the table melds that `names` name, other than `taken`; raise `MoveError`."""
         raise NotImplementedError
 
     def take_apart(self, names: Iterable[str]) -> None:
@@ -167,10 +171,10 @@ class MeldComposer(Composer[MeldSettled[F]]):
         self._step(self.draft._replace(broken=(*broken, *self.find(names, broken))))
 
     def undo_meld(self, place: int) -> None:
-        """Take a formed meld apart again, by its index among the melds formed."""
+        """Take apart the meld at the index `place` among the melds formed in this turn."""
         formed = self.draft.formed
         self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
 
     def restore(self, place: int) -> None:
-        """Put a table meld back, by its index on the table; raise `MoveError` if its tiles are used elsewhere."""
+        """Put back the table meld at the index `place`; raise `MoveError` if its tiles are used in formed melds."""
         self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))

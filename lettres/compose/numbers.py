@@ -70,13 +70,13 @@ class NumberComposer(MeldComposer[Meld]):
 
     @property
     def may_take_apart(self) -> bool:
-        """True if the player may touch the table; in some games even in the turn of the first melds."""
+        """True if the player may touch the table. Some games allow it even in the turn of the player's first melds."""
         return self._open
 
     def written(self, text: str) -> str:
         """Return a line with its spoken tiles in notation.
 
-        « et » becomes a semicolon if there are melds on both sides that are not one meld together.
+        « et » becomes a semicolon if the text on each side names melds and the two do not join into one meld.
 
         >>> from lettres.engine import seeded, start, view
         >>> from lettres.games.rummikub import rummikub
@@ -93,7 +93,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
 
     def _are_melds(self, text: str) -> bool:
-        """Return whether a text in notation names melds and nothing else; who has the tiles does not matter."""
+        """Return whether a text in notation names melds and nothing else, whether or not the player has the tiles."""
         try:
             melds = self.reader.melds(text)
         except MoveError:
@@ -108,7 +108,7 @@ class NumberComposer(MeldComposer[Meld]):
         return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
-        """Return French sentences on whether the tiles in a text make melds; who has the tiles does not matter.
+        """Return French sentences on whether the tiles in a text make melds, even tiles that the player does not have.
 
         Raises `MoveError` for an unknown tile.
         """
@@ -127,10 +127,10 @@ class NumberComposer(MeldComposer[Meld]):
         return tuple(map(self._meld, melds))
 
     def _meld(self, tiles: Tiles) -> Meld:
-        """The tiles in an order that makes a meld: a group by its colours, a run as typed if it is one.
+        """Return the tiles in an order that makes a meld: a group by its colours, a run as typed if that is valid.
 
-        Raises `MoveError` if no order does, unless the game judges turns only once they are laid: there, any three
-        tiles are accepted.
+        If no order makes a meld, raise `MoveError`. A game that judges turns only once they are laid accepts any
+        three tiles or more.
         """
         ordered = self.suits.ordered(tiles)
         if ordered is None and self._unjudged and len(tiles) >= LEAST:
@@ -143,7 +143,7 @@ class NumberComposer(MeldComposer[Meld]):
         return pieces(ordered)
 
     def _no_meld(self, tiles: Tiles) -> str:
-        """The message for tiles that are neither a run nor a group; it names a meld that a single tile could join."""
+        """Return the message for tiles that make no meld; it may name a meld to which too few tiles could be added."""
         shown = " ".join(map(self.look.label, tiles[:_SHOWN])) + ("…" if len(tiles) > _SHOWN else "")
         is_none = "n'est" if len(tiles) == 1 else "ne forment"
         wrong = f"« {shown} » {is_none} ni une suite d'une couleur, ni une série d'une valeur"
@@ -184,7 +184,7 @@ class NumberComposer(MeldComposer[Meld]):
     def form(self, *texts: str) -> None:
         """Form melds from loose tiles and rack tiles; raise `MoveError` if some are missing.
 
-        If need be, they replace formed melds whose tiles they all contain.
+        If tiles are missing, formed melds whose tiles are all in the new melds are dropped first.
         """
         melds = self._melds(" ".join(texts))
         formed = self.draft.formed
@@ -222,7 +222,7 @@ class NumberComposer(MeldComposer[Meld]):
         return any(Counter(faces(meld)) == tiles for meld in self.view.table.melds)
 
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
-        """The draft of a line with an arrow, from the text before it and after it; raises `MoveError`."""
+        """Return the draft of a line with an arrow: the text `taken` before it, `given` after it; raise `MoveError`."""
         names, _, laid = taken.partition("+")
         broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
         formed = self._melds(given)
@@ -279,7 +279,10 @@ class NumberComposer(MeldComposer[Meld]):
         return f"à quelle combinaison ? Dites son numéro : « {fits}+{more[:20]} »."
 
     def _grown_from(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
-        """The index in `formed` of a meld with all tiles of the broken meld numbered `name`; None if there is none."""
+        """Return the index in `formed` of a meld with all tiles of the table meld numbered `name`.
+
+        None if there is no such meld, or if the table meld is not in `broken`.
+        """
         at = next((at for at in broken if name == str(self.numbers[at])), None)
         if at is None:
             return None
@@ -287,7 +290,7 @@ class NumberComposer(MeldComposer[Meld]):
         return next((place for place, meld in enumerate(formed) if tiles <= Counter(faces(meld))), None)
 
     def _split_up(self, tiles: Tiles) -> list[Meld]:
-        """The tiles as one meld, else as several melds that use all of them; raises `MoveError` if that cannot be."""
+        """Return the tiles as one meld if possible, else as several melds that use all of them; raise `MoveError`."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
         from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
@@ -298,9 +301,10 @@ class NumberComposer(MeldComposer[Meld]):
         return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
     def _to_break(self, formed: tuple[Meld, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table melds to take apart for `formed`, which uses all their tiles and rack tiles.
+        """Return the indices of the fewest table melds to take apart so that these and the rack supply `formed`.
 
-        Empty if no choice of melds fits; raises `MoveError` if several different choices of this size do.
+        `formed` must use all tiles of the melds taken apart. Empty if no choice of melds fits; raises `MoveError` if
+        several different choices of this size do.
         """
         wanted, rack = tiles_of(formed), Counter(self.view.rack)
         table = self.view.table.melds
@@ -319,7 +323,7 @@ class NumberComposer(MeldComposer[Meld]):
 
 
 def _missing_text(composer: NumberComposer, missing: Counter[str], broken: Sequence[int]) -> str:
-    """The message for tiles `missing` on the rack and in the melds `broken`; it names table melds that have some."""
+    """Return the message for tiles `missing` from the rack and the melds `broken`; name table melds with such tiles."""
     look, view, numbers = composer.look, composer.view, composer.numbers
     tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
     labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]

@@ -1,4 +1,4 @@
-"""The cells of a grid of dice: their names, those with room for new dice, and the alignment of one grid with another.
+"""The cells of a grid of dice: their names, the cells with room for new dice, and the alignment of two grids.
 
 No column has the initial of a colour as its letter, so no text names both a die and a cell.
 """
@@ -31,7 +31,7 @@ _ACROSS = {"H", "DROITE", "HORIZONTAL", "HORIZONTALEMENT"}
 
 
 class Names(NamedTuple):
-    """The names of cells: a letter for the column, which is no initial of a colour, and a number for the row.
+    """The names of cells: a letter for the column, never the initial of a colour, and a number for the row.
 
     >>> names = Names.beside("rbnj")
     >>> names.name((3, 1)), names.read("c4"), names.read("b4"), names.read("C99")
@@ -42,7 +42,7 @@ class Names(NamedTuple):
 
     @classmethod
     def beside(cls, initials: str) -> Names:
-        """Return the names for dice whose colours have these initials."""
+        """Return the names for dice whose colours have these `initials`, which no column gets as its letter."""
         return cls("".join(letter for letter in ascii_uppercase if letter.lower() not in initials))
 
     def column(self, at: int) -> str:
@@ -62,7 +62,7 @@ class Names(NamedTuple):
 
 
 class TypedLine(NamedTuple):
-    """A typed line: the faces of dice to lay from the cell `at` on; if it is None, wherever there is room."""
+    """A typed line: the faces of dice to lay from the cell `at` on, or where there is room if `at` is None."""
 
     at: Cell | None
     down: bool
@@ -165,7 +165,7 @@ def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
 
 
 def place_alone(taken: Iterable[Cell], size: int) -> Cell:
-    """Return the first of `size` cells in a row that touch no die in the cells `taken`, where the grid grows least.
+    """Return the first cell for a line of `size` dice; the line touches no die in `taken`, and the grid grows least.
 
     >>> place_alone([(2, 2), (2, 3), (2, 4)], 3), place_alone([], 3)
     ((2, 6), (2, 2))

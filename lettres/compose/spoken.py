@@ -43,7 +43,7 @@ def written(text: str, look: Look) -> str:
 
 
 def _joined(text: str, look: Look) -> str:
-    """A line without the commas inside melds: those after a part with only values or before a part with only colours.
+    """Return a line without the commas inside melds: after a part with only values, or before one with only colours.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> _joined("3, 4, 5 rouge, 7 rouge, bleu, noir", TILES)
@@ -59,7 +59,7 @@ def _joined(text: str, look: Look) -> str:
 
 
 def _alone(piece: str, look: Look) -> str:
-    """« values » or « colours » if a part of a line has only these; else an empty text."""
+    """Return « values » or « colours » if a part of a line names nothing else, or an empty text."""
     phrases = list(_phrases(piece, look))
     if not phrases or any(isinstance(phrase, str) for phrase in phrases):
         return ""
@@ -87,7 +87,7 @@ def value_said(text: str, look: Look) -> int | None:
 def is_said(word: str, look: Look) -> bool:
     """Return whether a word without digits may be part of spoken tiles.
 
-    It may be a colour, a figure, a joker, a filler such as « de », or consist of initials and marks alone.
+    Such a word is a colour, a figure, a joker, a filler such as « de », or a row of initials and marks.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
@@ -103,7 +103,10 @@ def is_said(word: str, look: Look) -> bool:
 
 
 def _written_part(part: str, look: Look, between: str) -> str:
-    """The notation of a part of a line without signs, its words joined by `between`; empty if it is ambiguous."""
+    """Return the notation of `part`, the text between two signs of a line (`_SIGNS`); empty if it is ambiguous.
+
+    `between` joins its words.
+    """
     words: list[str] = []
     for phrase in _phrases(part, look):
         if isinstance(phrase, str):
@@ -121,9 +124,9 @@ def _written_part(part: str, look: Look, between: str) -> str:
 
 
 def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
-    """Yield values with their colours, and any other word by itself.
+    """Yield values together with the colours named for them, and any other word by itself.
 
-    Colours come after their values, or before them if the part begins with a colour.
+    In a part that begins with a colour, colours come before their values; in any other part, after them.
     """
     values: list[str] = []
     colours: list[str] = []
@@ -149,7 +152,7 @@ def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
 
 
 def _values(word: str, look: Look) -> list[str]:
-    """The values that a word names: one, a range of them, or a joker; empty if it names anything else."""
+    """Return the values that a word names: one value, a range, or a joker; empty for any other word."""
     if word.lower() in _JOKERS:
         return [JOKER]
     ends = [value_said(end, look) for end in word.split("-")]
@@ -160,7 +163,7 @@ def _values(word: str, look: Look) -> list[str]:
 
 
 def _colour(word: str, look: Look) -> str:
-    """The initial of the colour that a word names, in any grammatical form, by initial or by mark; empty for none."""
+    """Return the initial of a colour from its name in any grammatical form, its initial or its mark; else empty."""
     plain = _plain(word)
     for colour in look.colours:
         name = _plain(colour.name)

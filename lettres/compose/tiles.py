@@ -47,7 +47,8 @@ class Reader:
     def melds(self, text: str) -> list[Tiles]:
         """Return the melds in a text, with their tiles in the order typed; raise `MoveError` for an unknown tile.
 
-        Between semicolons, parts separated by commas are melds; parts that are all too short, `r3, r4, r5`, are one.
+        Semicolons and commas separate melds. If all parts between commas are too short for a meld, as in `r3, r4, r5`,
+        they are one meld.
 
         >>> from lettres.families.numbers.notation import TILES
         >>> Reader(TILES, 13).melds("r8, j8, * ; *b12, b13")
@@ -85,7 +86,7 @@ class Reader:
         return tuple(tiles)
 
     def _ends(self, match: re.Match[str], text: str) -> Tiles:
-        """The run that `match` gives by its ends; raises `MoveError` unless it has one colour and rises."""
+        """Return the run whose ends `match` has; raise `MoveError` unless the ends have one colour and rise."""
         colours = {match[at] for at in (1, 3, 4, 6) if match[at]}
         first, last = self._value(match[2], text), self._value(match[5], text)
         if len(colours) != 1 or first >= last:

@@ -29,7 +29,7 @@ _MOST_WORDS = 24  # words formed in a turn, at most
 def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) -> list[Table]:
     """Return the tables that a typed turn may lead to; raise `MoveError` if there are none.
 
-    It is typed as `PAGE MIEL`, `IMAGE -> PAGE MIEL`, `+LEP -> PAGE MIEL` or `IMAGE+LEP -> PAGE MIEL`; lower-case
+    The turn is typed as `PAGE MIEL`, `IMAGE -> PAGE MIEL`, `+LEP -> PAGE MIEL` or `IMAGE+LEP -> PAGE MIEL`; lower-case
     letters among capitals are jokers. `rack` is the player's rack, if it is known.
 
     >>> from lettres.games.letters import letters
@@ -96,9 +96,9 @@ def _parts(text: str) -> tuple[tuple[TypedWord, ...], list[str], str]:
 
 
 def _pool(game: Game, table: Layout, words: Iterable[TypedWord], taken: int) -> Tiles:
-    """The tiles that an unknown rack may have: all that are not on the table, with as few jokers as can be.
+    """Return the tiles that an unknown rack may have: every tile that is not on the table, but not every joker.
 
-    These are the jokers marked in `words`, less those `taken` from table words.
+    It may have as many jokers as `words` mark, less the number `taken` of jokers in the table words taken apart.
     """
     left = Counter(game.tiles.counts) - Counter(table.tiles())
     left[JOKER] = max(0, min(left[JOKER], sum(len(word.jokers) for word in words) - taken))
@@ -112,9 +112,9 @@ def _view(game: Game, table: Layout, rack: Tiles) -> View:
 
 
 def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ...]]:
-    """Yield choices of table words to take apart, as indices, the smallest first.
+    """Yield choices of table words to take apart, as indices; choices of the fewest words come first.
 
-    All their letters are in `words`, which have at least one more letter for a rack tile.
+    `words` have all letters of the table words chosen, and at least one more, which comes from the rack.
     """
     wanted = Counter("".join(word.letters for word in words))
     held = [tiles_of([meld]) for meld in table.melds]

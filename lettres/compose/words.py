@@ -90,7 +90,7 @@ def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
 
 
 def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[TypedWord, ...]:
-    """The words, with the jokers of a broken meld marked in the first word that contains the meld's letters."""
+    """Return `words`, with jokers of each broken meld marked in the first word that contains the meld's letters."""
     marked = list(words)
     for meld in broken:
         jokers = [at for at, piece in enumerate(meld) if piece.tile == JOKER]
@@ -113,9 +113,9 @@ def _word(meld: Meld) -> TypedWord:
 
 
 def _placements(words: Iterable[TypedWord], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
-    """Yield every way to lay the words with `tiles`.
+    """Yield every way to lay the words with `tiles`, some of whose jokers may replace letters.
 
-    Ways that use at least `table_jokers` come first, and among them those with the fewest jokers.
+    Ways with at least the number `table_jokers` of jokers come first; among these, ways with the fewest jokers.
     """
     words = list(words)
     places = [(number, at) for number, word in enumerate(words) for at in range(len(word.letters))]
@@ -198,8 +198,8 @@ class WordComposer(MeldComposer[TypedWord]):
     def read(self, text: str) -> None:
         """Compose a turn typed in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or `PAGE MIEL` alone.
 
-        If only the words formed are named, the fewest table words that they need are taken apart. Raises `MoveError`,
-        also if there are several such choices.
+        If only the words formed are named, the fewest table words that they need are taken apart. Raises `MoveError`
+        for a wrong line, and if there are several choices of such words.
         """
         parts = ARROWS.split(text)
         if len(parts) > 2:
@@ -234,9 +234,9 @@ class WordComposer(MeldComposer[TypedWord]):
         return any(spelling(faces(meld)) == formed.letters for meld in self.view.table.melds)
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
-        """The turn of a line with an arrow: the `names` before it, the letters said to be `laid`, the words after it.
+        """Return the turn of a line with an arrow: table words `names` and letters `laid` before it, `words` after it.
 
-        Raises `MoveError`, also if the words use other rack letters than `laid`.
+        Raises `MoveError` for an unknown name, and if `words` use other rack letters than `laid`, unless that is empty.
         """
         settled = self._settle(MeldDraft(self.find(split_words(names)), words))
         laid = "".join(split_words(laid))
@@ -248,9 +248,10 @@ class WordComposer(MeldComposer[TypedWord]):
         return settled
 
     def _to_break(self, formed: tuple[TypedWord, ...]) -> tuple[int, ...]:
-        """The indices of the fewest table words to take apart for `formed`, of their letters and those of the rack.
+        """Return the indices of the fewest table words to take apart so that these and the rack supply `formed`.
 
-        Raises `MoveError` if no choice of words fits, or if several choices of this size do.
+        `formed` must use all letters of the words taken apart. Raises `MoveError` if no choice of words fits, or if
+        several choices of this size do.
         """
         wanted = Counter("".join(word.letters for word in formed))
         rack = Counter(self.view.rack)

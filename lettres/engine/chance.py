@@ -1,4 +1,4 @@
-"""Functions that pick a tile from the pouch or a side of a die, from a seed or from a record."""
+"""Functions that pick a tile from the pouch, or a side of a die. A seed or a record decides which one."""
 
 from __future__ import annotations
 

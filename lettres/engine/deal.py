@@ -90,7 +90,8 @@ def first_phase(state: GameState) -> Phase:
 def _starter(hand: Hand) -> int:
     """Return the seat that begins the round.
 
-    In the first round it is drawn; in later rounds it is drawn again or is the next seat, as the rules say.
+    In the first round, the seats draw for it. In later rounds, they draw again or the next seat begins, as the option
+    `round_starter` says.
     """
     state = hand.state
     if state.round == 1 or hand.rules.round_starter == "draw":
@@ -99,7 +100,10 @@ def _starter(hand: Hand) -> int:
 
 
 def _first_player(hand: Hand, players: int) -> int:
-    """Return the seat that draws the best tile, or seat 0 if the rules have no draw; ties draw again (rule L30)."""
+    """Return the seat that draws the best tile; seats that tie draw again (rule L30).
+
+    Return seat 0 if the rules have no draw.
+    """
     rules = hand.rules
     if rules.first_player == "seat" or players == 1:
         return 0
@@ -119,9 +123,9 @@ def _first_player(hand: Hand, players: int) -> int:
 
 
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
-    """Draw tiles for each seat in `among` until one is no joker; return every (seat, tile) drawn.
+    """Draw a tile for each seat in `among`, again if it is a joker; return every (seat, tile) drawn.
 
-    Return None if the pouch has fewer tiles other than jokers than there are seats.
+    Return None if the pouch, without its jokers, has fewer tiles than `among` has seats.
     """
     game, pouch = hand.state.game, hand.state.pouch
     if sum(tile != game.tiles.joker for tile in pouch) < len(among):

@@ -11,9 +11,10 @@ _SCORELESS = 100  # in old records, a match ended after this many rounds in a ro
 
 
 def count_progress(hand: Hand, scored: bool) -> None:
-    """Reset the `stalled` rounds if the highest score has risen, in a match without a set number of rounds (rule N22).
+    """Restart the count of `stalled` rounds if the highest score has risen (rule N22).
 
-    `scored`: a seat has just gained points, which is enough in old records.
+    In a match with a set number of rounds, nothing is counted. `scored`: a seat has just gained points; in old records,
+    any gain restarts the count.
     """
     state = hand.state
     if hand.rules.rounds:
@@ -60,7 +61,7 @@ def end_round(hand: Hand) -> None:
 
 
 def _is_last(state: GameState) -> bool:
-    """Return whether the match ends: by a target score, a number of rounds, or too many stalled rounds (rule N22)."""
+    """Return whether a target score, the number of rounds, or too many stalled rounds end the match (rule N22)."""
     rules, best = state.game.rules, max(seat.score for seat in state.seats)
     if rules.target and best >= rules.target:
         return True

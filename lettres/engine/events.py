@@ -24,7 +24,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """End a turn whose time has run out; sent by the program that keeps the clock."""
+    """End a turn whose time has run out. The program that keeps the clock sends this action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Let the turn just laid stand uncontested."""
+    """Accept the turn just laid, that is, do not contest it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +116,14 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class PileTurned:
-    """The pouch was empty, so the discard pile except its top, `size` tiles, became the new pouch (N21)."""
+    """The pouch was empty, so the `size` tiles under the top of the discard pile became the new pouch (N21)."""
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat threw dice, and the sides `tiles` came up. `counted`: thrown after the round, only to be counted."""
+    """A seat threw dice, and the sides `tiles` came up. `counted`: this was after the round, only to count the dice."""
 
     seat: int
     tiles: Tiles
@@ -140,7 +140,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A turn stands and scores `points`, line by line."""
+    """A turn is accepted and scores `points`, the lines of its score."""
 
     seat: int
     points: tuple[Points, ...]
@@ -153,9 +153,9 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A turn has faults. `taken_back`: it had been laid, so its tiles go back to the rack and it costs a penalty.
+    """A turn has faults. `taken_back`: the turn had been laid. Its tiles go back to the rack, and it costs a penalty.
 
-    `partly`: its melds without fault stay, and a `Laid` follows for them.
+    `partly`: the melds without a fault stay on the table, and the next event is a `Laid` for them.
     """
 
     seat: int
@@ -166,7 +166,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A turn stands in spite of its faults, because the players of a game with real tiles allowed it."""
+    """A turn is accepted in spite of its faults, because the players of a game with real tiles allowed it."""
 
     seat: int
     faults: tuple[Fault, ...]
@@ -182,7 +182,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat laid nothing. `late`: its time ran out. `able`: it could have laid tiles, and that counts (N15)."""
+    """A seat laid nothing. `late`: the time ran out. `able`: it could have laid tiles, and a rule counts that (N15)."""
 
     seat: int
     late: bool = False
@@ -199,7 +199,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A seat got a hint, which costs `cost` points of aid."""
+    """A seat got a hint, at a cost of `cost` points of aid."""
 
     seat: int
     level: int
@@ -208,7 +208,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A seat had its loose tiles arranged into melds, which costs `cost` points of aid."""
+    """The program arranged a seat's loose tiles into melds, at a cost of `cost` points of aid."""
 
     seat: int
     cost: int
@@ -216,7 +216,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """Round `number` is over and another will be dealt. `final` has the points each seat gained or lost by its end."""
+    """Round `number` is over, and another will be dealt. `final` has each seat's gain or loss at the round's end."""
 
     number: int
     final: tuple[int, ...]
@@ -224,7 +224,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over. `final` has the points each seat gained or lost by the end of the last round."""
+    """The game is over. `final` has each seat's gain or loss at the end of the last round."""
 
     final: tuple[int, ...]
     winners: tuple[int, ...]

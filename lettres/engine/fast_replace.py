@@ -1,7 +1,7 @@
 """A faster `dataclasses.replace` for frozen dataclasses: it takes a tenth of the time.
 
-Reading a saved game makes about six states for each line. Most of that time went into setting their fields, because a
-frozen class makes that slow.
+Reading a saved game makes about six states for each line. Most of that time went into setting the fields of these
+states, because fields of a frozen class are slow to set.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def changer(kind: type[T]) -> Callable[..., T]:
     """Return a function like `dataclasses.replace` for `kind`, a frozen dataclass with slots.
 
     The function makes an object of a twin class that is not frozen, then sets its `__class__` to `kind`. No
-    `__post_init__` would run, so raise `TypeError` if `kind` has one.
+    `__post_init__` runs, so the function refuses a `kind` that has one: it raises `TypeError`.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""Small sets of options with fixed values, for games that lack something; a rule set inherits them before `RuleSet`.
+"""Base classes that fix the options of a game without a discard pile, a draw, dice or contested turns.
+
+The rule set of such a game inherits from them, and after them from `RuleSet`.
 
 >>> from dataclasses import dataclass
 >>> from lettres.engine.rules import RuleSet

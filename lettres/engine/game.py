@@ -9,7 +9,7 @@ caller's `Chance` picks every tile that leaves the pouch. The phases and their a
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
     throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW if `Deal` threw the dice
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
-    a match                DEAL --Deal--> the turns of a round, after the last of which comes DEAL again, or OVER
+    a match                DEAL --Deal--> the turns of a round --> DEAL for the next round, or OVER
 
 DRAW is skipped if no tile is left to draw. A player who neither drew nor laid a tile skips DISCARD, so that a pass ends
 the turn (rule N21).
@@ -92,7 +92,7 @@ def _play(hand: Hand, action: Play) -> None:
 
 
 def _stand(hand: Hand, turn: Turn) -> None:
-    """Let a turn stand: its tiles leave the rack, and it scores."""
+    """Accept a turn: its tiles leave the rack, and it scores."""
     state = hand.state
     points = state.game.score(turn)
     seat = state.seat
@@ -120,9 +120,9 @@ def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
 
 
 def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn | None:
-    """Return `turn` without its faulty melds, breaking the fewest table melds with which the rest is legal.
+    """Return the legal turn that forms only the faultless melds of `turn`; None if no such turn is found.
 
-    Return None if no such turn is found.
+    It breaks as few table melds as possible, each one that `turn` breaks too.
     """
     bad = {shown for fault in faults for shown in fault.melds}
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]
@@ -255,7 +255,7 @@ def _repair(hand: Hand, action: Repair) -> None:
 
 
 def _charge(hand: Hand, cost: int) -> int:
-    """Add `cost` to the seat's points of aid, which are no part of the score, and return it."""
+    """Add `cost` to the seat's points of aid, which are no part of the score. Return `cost`."""
     seat = hand.state.seat
     hand.seat(hand.state.turn, changed_seat(seat, aid=seat.aid + cost))
     return cost
@@ -272,7 +272,7 @@ def _after_play(hand: Hand, *, stuck: bool = False) -> None:
 def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
     """Refill the rack (rule L28), then go on to the next player or end the round.
 
-    `stuck`: the player could lay nothing. `blank`: the turn does not count among the `barren` ones (rule D7).
+    `stuck`: the player could lay nothing. `blank`: the turn is left out of the count `barren` (rule D7).
     """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
     state = changed_state(

@@ -72,7 +72,7 @@ class Grid(NamedTuple):
         return [piece.tile for _, _, piece in self.cells]
 
     def arranged(self, after: Grid) -> Grid:
-        """Return `after` unchanged, because the cells of a grid matter."""
+        """Return `after` unchanged, because the pieces of a grid cannot be put in another order."""
         return after
 
 

@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """The faults for which a turn was refused, if one was."""
+        """The faults of the turn that was refused; empty if none was."""
         return tuple(fault for event in self.events if isinstance(event, Refused) for fault in event.faults)
 
 
@@ -58,7 +58,7 @@ class Hand:
         return self.state.game.rules
 
     def take(self, count: int = 1) -> list[str]:
-        """Take `count` tiles out of the pouch; raise `IllegalAction` if chance picks a tile that is not in it."""
+        """Take `count` tiles out of the pouch; raise `IllegalAction` if chance picks a tile that the pouch lacks."""
         taken, pouch = self._drawn(count)
         if taken:
             self.state = changed_state(self.state, pouch=pouch, drawn=self.state.drawn + count)
@@ -80,7 +80,7 @@ class Hand:
         return taken, tuple(pouch)
 
     def draw(self, seat: int, count: int, why: str) -> None:
-        """Move `count` tiles from the pouch to a seat, or all that are left if they are fewer (rule L28)."""
+        """Move `count` tiles from the pouch to a seat, or the whole pouch if it has fewer (rule L28)."""
         state = self.state
         drawn, pouch = self._drawn(min(count, len(state.pouch)))
         if drawn:
@@ -91,7 +91,7 @@ class Hand:
     def throw(self, seat: int, dice: Sequence[str], *, counted: bool = False) -> None:
         """Throw `dice` from a rack, so that each shows one of its sides.
 
-        `counted`: they are thrown after the round, only to be counted (rule D15).
+        `counted`: this is after the round, only to count the dice (rule D15).
         """
         box, held = self.state.game.tiles, self.state.seats[seat]
         thrown = []

@@ -17,7 +17,7 @@ NOT_NOW = "not_now"
 def faults(state: GameState, action: Action) -> tuple[Fault, ...]:
     """Return every fault of an action of the player on turn; none if it is legal. The state is unchanged.
 
-    Faults of a turn that can be laid, but may then be contested or taken back, are included.
+    In some games, a faulty turn can be laid, and is only then contested or taken back. Its faults are returned too.
 
     >>> from lettres.engine import Discard, Pass, Play, seeded, start
     >>> from lettres.games.rummikub import rummikub
@@ -46,5 +46,5 @@ def legal(state: GameState, action: Action) -> bool:
 
 
 def _first(pouch: Tiles, number: int) -> str:
-    """Pick the first tile; a trial needs no chance."""
+    """Return the first tile of `pouch`, because any tile will do when an action is only tried."""
     return pouch[0]

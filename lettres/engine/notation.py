@@ -44,7 +44,7 @@ class Notation(Protocol):
         """Write a turn that lays at least one tile."""
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """Read a turn as `turn` writes it and return the table after it.
+        """Return the table after a turn written as by `turn`.
 
         Raise `NotationError` for any other text, or if the turn does not fit the table.
         """
@@ -58,7 +58,7 @@ class MeldNotation(Notation, Protocol):
     """
 
     def turn(self, turn: Turn) -> str:
-        """Write a turn in one line, from which `read_turn` restores the table after it.
+        """Write a turn in one line, from which `read_turn` restores the table after the turn.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters
@@ -74,7 +74,7 @@ class MeldNotation(Notation, Protocol):
         return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """Read a turn as `turn` writes it and return the table after it; raise `NotationError` if it does not fit.
+        """Return the table after a turn written as by `turn`; raise `NotationError` if the text does not fit `table`.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters

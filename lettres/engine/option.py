@@ -22,7 +22,7 @@ Beside = Mapping[str, range | tuple[Option, ...]]
 
 
 class RuleError(ValueError):
-    """An unknown option, or a value that it does not take; the text is for the player."""
+    """The error for an unknown option, or for a value that an option does not take; the text is for the player."""
 
 
 NOT_TAKEN = "la règle {name} ne prend pas la valeur « {value} » ; on attend : {taken}."
@@ -43,15 +43,15 @@ def option(
     """Return a dataclass field for one option: its default, the number of its rule and, if an integer, its bounds.
 
     `about` and `values` are the French that players read: the subject of the option, and the meaning of each named
-    value in the order of the `Literal`. If a subclass defines the option again, it inherits those it leaves out.
+    value in the order of the `Literal`. A subclass that defines the option again inherits the texts that it leaves out.
     `{tiles}` and other marks stand for the nouns of the game and agree with them (`french/speech`).
 
-    `was` is the value in a record that does not name the option, if the default has changed since. `past` is a value
-    that only old records can have: a record that does not name the option has it if the option is not idle. `also`
-    maps other accepted values, such as older names, to their current ones.
+    A record that does not name the option means its default or, if the default has changed, the older value `was`.
+    `past` is a value that only old records can have. If there is one, such a record means `past` unless the option is
+    idle. `also` maps other accepted values, such as older names, to their current ones.
 
-    `idle` lists conditions; if any of them holds, the option has no effect, and a rule set refuses to change it. A
-    condition may name the option itself: it then holds only for these values of the option.
+    `idle` lists conditions. If any of them holds, the option is idle: it has no effect, and a rule set refuses to
+    change it. A condition that lists values of the option itself holds only if the option has one of these values.
     """
     metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most, "past": past}
     metadata["idle"] = idle

@@ -11,9 +11,9 @@ from lettres.engine.option import Beside, Option, RuleError, check_value, values
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """A frozen set of options. Every value is valid, and an option that has no effect is at its default.
+    """A frozen set of options. Every value is valid, and an idle option, one without effect, has its default.
 
-    Only a rule set from a record or an edition may have such an option changed.
+    Only in a rule set from a record or an edition may an idle option have another value.
     """
 
     def __post_init__(self) -> None:
@@ -30,7 +30,7 @@ class Options:
         """Raise `RuleError` for options that contradict each other."""
 
     def refuse_idle(self, names: Iterable[str]) -> None:
-        """Raise `RuleError` if one of the options `names` is not at its default but has no effect beside the others."""
+        """Raise `RuleError` if an option in `names` is not at its default but other options make it idle."""
         for name in names:
             value = getattr(self, name)
             if value != self.__dataclass_fields__[name].default and (beside := self.idle_beside(name)):
@@ -41,7 +41,7 @@ class Options:
                 )
 
     def idle_beside(self, name: str) -> list[str]:
-        """Return the names of the options whose values make option `name` idle; empty if it has an effect.
+        """Return the names of the options whose values make option `name` idle; empty if `name` has an effect.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet(target=9).idle_beside("draw_from"), RuleSet().idle_beside("target")
@@ -54,7 +54,7 @@ class Options:
 
     @classmethod
     def idle(cls, name: str) -> tuple[Beside, ...]:
-        """Return the conditions that make an option idle; a subclass inherits them unless it gives its own."""
+        """Return the conditions that make an option idle. A subclass inherits them unless it defines others."""
         defined = (getattr(kind, "__dataclass_fields__", {}).get(name) for kind in cls.__mro__)
         given = (each.metadata["idle"] for each in defined if each)
         return next((idle for idle in given if idle is not None), ())
@@ -88,7 +88,7 @@ class Options:
 
     @classmethod
     def _named(cls, options: Mapping[str, object]) -> dict[str, object]:
-        """Return `options` with old names of values replaced; raise `RuleError` for an unknown option."""
+        """Return `options` with the current names of their values; raise `RuleError` for an unknown option."""
         known = _hints(cls)
         for name in options:
             if name not in known:
@@ -97,7 +97,7 @@ class Options:
 
     @classmethod
     def _keeping(cls, values: Mapping[str, object]) -> Self:
-        """Return a rule set that may have idle options, as a record or an edition does."""
+        """Return the rule set with `values`, even those of idle options, which a record or an edition may change."""
         rules = object.__new__(cls)
         vars(rules).update({each.name: each.default for each in fields(cls)}, **values)
         vars(rules)[_KEPT] = True
@@ -107,18 +107,18 @@ class Options:
 
     @classmethod
     def check(cls, name: str, value: object) -> None:
-        """Raise `RuleError` if option `name` does not take `value`; no other option matters."""
+        """Raise `RuleError` if option `name` does not take `value`, whatever the other options are."""
         check_value(name, cls._today(name, value), _hints(cls)[name], cls.__dataclass_fields__[name])
 
     @classmethod
     def _today(cls, name: str, value: object) -> object:
-        """Return the current name of `value` if that is an older name, else `value` itself."""
+        """Return the current name of `value`, which may be an older name."""
         also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]
         return also.get(value, value) if isinstance(value, str | bool) else value
 
     @classmethod
     def from_record(cls, options: Mapping[str, Option]) -> Self:
-        """Return the rule set of a record that names `options`; all others are as they were when records began.
+        """Return the rule set of a record that names `options`. For any other option, see `was` and `past` in `option`.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.from_record({}).never_thrown, RuleSet.from_record(RuleSet().recorded()) == RuleSet()
@@ -129,7 +129,7 @@ class Options:
         return cls._keeping({**rules._meant(), **named})
 
     def _meant(self) -> dict[str, Option]:
-        """Return, for each option, the value that it has in a record with these options that does not name it."""
+        """Return, for each option, the value that a record of these rules means if it does not name the option."""
         return {
             each.name: each.metadata["was" if past is None or self.idle_beside(each.name) else "past"]
             for each in fields(self)
@@ -162,7 +162,7 @@ class Options:
         return {name: value for name, value in self.changed().items() if not self.idle_beside(name)}
 
     def recorded(self) -> dict[str, Option]:
-        """Return the options that a record must name: those that differ from when records began."""
+        """Return the options that a record must name, because `from_record` would take another value for them."""
         return {name: value for name, meant in self._meant().items() if (value := getattr(self, name)) != meant}
 
     @classmethod
@@ -183,7 +183,7 @@ class Options:
     def describe(cls) -> list[tuple[str, str, Option, str]]:
         """Return (name, rule number, default, accepted values) for every option.
 
-        Some options only take effect together with others; their French text says so, or see `idle`.
+        Some options take effect only under conditions, which their French text or `idle` gives.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.describe()[2]

@@ -239,7 +239,8 @@ class RuleSet(Options):
     def refuse_idle(self, names: Iterable[str]) -> None:
         """Raise `RuleError` for idle options, and for options of a discard pile if the game has none.
 
-        In such a game, a tile that these options set aside or keep for the end would never come back.
+        In such a game, the tile that `start_discard` turns up, or that `keep_discard` keeps on a rack, could never be
+        played.
         """
         wrong = [name for name in _OF_PILE if getattr(self, name, False)]
         if {*names} & {"flow", *wrong} and wrong and self.flow in ("play_or_draw", "throw_play"):
@@ -264,7 +265,7 @@ class RuleSet(Options):
         return pouch > 0 or (pile > 1 and self.empty_pouch == "turned")
 
     def drawable(self, pouch: int, pile: int) -> bool:
-        """Return whether a tile can be drawn from a pouch or a discard pile of so many tiles.
+        """Return whether a tile can be drawn, if the pouch has `pouch` tiles and the discard pile `pile`.
 
         >>> flow: Flow = "draw_play_discard"
         >>> RuleSet(flow=flow).drawable(0, 1), RuleSet(flow=flow, draw_from="pouch").drawable(0, 1)

@@ -10,7 +10,7 @@ from lettres.engine.turn import Fault, Turn
 
 
 class Ruling(NamedTuple):
-    """The faults of a turn: `seen` are visible to anyone; `known` take knowledge to find and may be contested."""
+    """The faults of a turn. `seen` are visible to anyone. `known` take a dictionary to find, and may be contested."""
 
     seen: tuple[Fault, ...] = ()
     known: tuple[Fault, ...] = ()

@@ -38,11 +38,11 @@ class Game:
 
     `checks` find the faults that anyone can see (a letter too many, a joker torn off). `contestable` find those that
     take knowledge (a word in no dictionary); where turns may be challenged, a player may risk such a fault. `solved`
-    are the checks that the family's solver obeys by itself; it asks the judge about all others. `final` returns each
-    seat's gain or loss at the end of a round; without a `score`, nothing else counts. `layout` is the empty table.
-    `can_lay` returns whether the player of a turn could lay a tile, which a few rules need; it is None if the game
-    cannot tell. `wordings` has the French of its faults, by code. If a game `remembers`, its table keeps the faces of
-    all melds since the game began (`Table.past`).
+    are the checks that the family's solver obeys by itself; the solver asks the judge about all other checks. `final`
+    returns each seat's gain or loss at the end of a round; without a `score`, nothing else counts. `layout` is the
+    empty table. `can_lay` returns whether the player of a turn could lay a tile, for the few rules that depend on it;
+    it is None if the game cannot tell. `wordings` has the French of the game's faults, by code. If a game `remembers`,
+    its table keeps the faces of all melds since the game began (`Table.past`).
 
     Only registries read `family`, to choose solvers, bots, composers and screens. Other code must ask the game for the
     fact that it needs.
@@ -105,8 +105,8 @@ class GameState:
     the draws and throws so far. `idle` counts the turns in a row, up to now, that neither laid a tile nor drew one from
     the pouch; `barren` those that laid none. `best` is the highest score so far, and `stalled` counts the rounds in a
     row that did not raise it. `hints` counts the hints of this turn. `took`: the player on turn has taken the top of
-    the discard pile. `pending` is a laid table that may still be contested; until then the other fields stay as they
-    were before it was laid. The top of the `discard` pile is its last tile.
+    the discard pile. `pending` is a laid table that may still be contested; the other fields then show the game before
+    that turn. The top of the `discard` pile is its last tile.
     """
 
     game: Game

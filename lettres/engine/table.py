@@ -115,7 +115,7 @@ class Table(NamedTuple):
         return self._replace(melds=(*melds, *formed))
 
     def remembering(self, past: frozenset[Faces]) -> Table:
-        """Return the table with a new `past`: the faces in the argument `past` and those of its own melds.
+        """Return the table with a new `past`: the faces in the argument `past`, and the faces of the table's melds.
 
         >>> Table(((Piece("A", "A"),),)).remembering(frozenset()).past
         frozenset({('A',)})

@@ -1,7 +1,7 @@
 """Turns, and the checks that find their faults. A turn is a pair of tables, before and after, judged as a whole.
 
 A check is a function from a turn to its faults. The checks of this module need only tiles and melds; each game lists
-those it uses, and adds its own.
+the checks that it uses, and adds its own.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from lettres.engine.tiles import Tiles, TileSet
 class Fault(NamedTuple):
     """A fault of a turn, with a stable code.
 
-    `rule` is the number of the broken rule. `melds` and `others` are the faces of the melds concerned. `detail` is a
-    value specific to the game, such as the arbiter's verdict on a word.
+    `rule` is the number of the broken rule. `melds` has the faces of the melds concerned, `others` those of the melds
+    with which they conflict. `detail` is a value specific to the game, such as the arbiter's verdict on a word.
     """
 
     code: str
@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score. `wording` is its French, with `{n}` for the points, if no other game has its `code`."""
+    """One line of a score. `wording` is its French, with `{n}` for the points; `french/points` words most codes."""
 
     code: str
     points: int
@@ -103,22 +103,22 @@ class Turn:
 
     @cached_property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds of the table before that the table after lacks, compared piece by piece."""
+        """The melds of the table `before` that the table `after` lacks, compared piece by piece."""
         return without(self.before.melds, self.after.melds)
 
     @cached_property
     def formed(self) -> tuple[Meld, ...]:
-        """The melds of the table after that the table before lacked, compared piece by piece."""
+        """The melds of the table `after` that the table `before` lacks, compared piece by piece."""
         return without(self.after.melds, self.before.melds)
 
     @cached_property
     def removed(self) -> tuple[Faces, ...]:
-        """The faces of melds on the table before that no meld shows after."""
+        """The faces of each meld of the table `before` that no meld of the table `after` shows."""
         return without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
 
     @cached_property
     def new(self) -> tuple[Faces, ...]:
-        """The faces of melds on the table after that no meld showed before.
+        """The faces of each meld of the table `after` that no meld of the table `before` shows.
 
         A meld in which only a joker was replaced is not new, because its faces are the same (rule L8).
         """
@@ -132,10 +132,10 @@ class Speaker(Protocol):
     """The French nouns of a game, for the sentence of a fault, with the words that agree with them."""
 
     def tile(self, before: str = "") -> str:
-        """Return the noun for a tile after the words `before`, given in the masculine: `un`, `le dernier`."""
+        """Return the noun for a tile after `before`, masculine words that are put in agreement: `un`, `le dernier`."""
 
     def agreed(self, words: str) -> str:
-        """Return `words`, given in the masculine, in agreement with the noun for a tile: `posé`, `le dernier`."""
+        """Return the masculine `words` (`posé`, `le dernier`) in agreement with the noun for a tile."""
 
     def some_tiles(self, before: str = "") -> str:
         """Return the plural noun for tiles after the words `before`."""
@@ -181,7 +181,8 @@ def from_rack(turn: Turn) -> Iterator[Fault]:
 def true_faces(box: TileSet, *, declared: bool = True) -> Check:
     """Return the check that each piece shows the face of its tile and that no meld is empty (rule L21).
 
-    A joker must show a face of the box or, if its face is not `declared` in this game, its own.
+    If players declare the faces of jokers (`declared`), a joker shows any face of the box except its own. If not, it
+    shows its own face.
     """
     known = set(box.faces)
 

@@ -18,7 +18,7 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as `seat` sees it: `rack` is its own, and `pouch` the number of tiles left to draw.
+    """A game as `seat` sees it: `rack` is the rack of `seat`, and `pouch` is the number of tiles left to draw.
 
     `seats` has the public facts of every seat. The other fields are as in `GameState`.
     """

@@ -1,4 +1,4 @@
-"""Sheet S1 played with two packs of cards and two jokers, or four; ace, jack, queen and king are 1, 11, 12 and 13.
+"""Sheet S1 played with two packs of cards and two or four jokers; ace, jack, queen and king are 1, 11, 12 and 13.
 
 >>> game = cartes()
 >>> len(game.tiles.tiles()), game.notation.look.label("k12")

@@ -1,8 +1,8 @@
 """The catalogue of games, by the names that players type.
 
 Each module of this package that has an `ENTRY` is a game. Other packages add games by entry points of the group
-`lettres.games`, each with the name of its game, which load an `Entry` or a module with an `ENTRY`. These are looked up
-only for a list of all games, or for a name that no game of this package has.
+`lettres.games`. Each entry point has the name of its game, and loads an `Entry` or a module with an `ENTRY`. Entry
+points are looked up only for a list of all games, or for a name that no game of this package has.
 
 >>> "lettres" in CATALOGUE, "rummikub" in CATALOGUE, CATALOGUE["des"].title
 (True, True, 'Rami de dés')
@@ -30,7 +30,7 @@ _FILES = {"lettres": "letters"}  # the files whose name is not that of their gam
 
 
 class GameError(ValueError):
-    """A game that does not load; the message is for the player."""
+    """The error for a game that does not load; the message is for the player."""
 
 
 class Shipped(Mapping[str, Entry]):
@@ -67,7 +67,7 @@ class Shipped(Mapping[str, Entry]):
         return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
 
     def _in_file(self, file: str) -> Entry | None:
-        """Return the entry in a file of this package; None if the file is missing, has none or does not load."""
+        """Return the `ENTRY` of a file of this package; None if the file is missing, lacks one or does not load."""
         if not file.isidentifier() or find_spec(f"{lettres.games.__name__}.{file}") is None:
             return None
         name = next((name for name, own in _FILES.items() if own == file), file.replace("_", "-"))
@@ -84,7 +84,7 @@ class Shipped(Mapping[str, Entry]):
 
 
 class Catalogue(Mapping[str, Entry]):
-    """The games of this package and of others, by name. Looking up a game that does not load raises `GameError`."""
+    """The games of this and other packages, by name. Looking up a game that does not load raises `GameError`."""
 
     def __init__(self, shipped: Shipped) -> None:
         self.shipped = shipped
@@ -114,7 +114,7 @@ class Catalogue(Mapping[str, Entry]):
 
     @cached_property
     def foreign(self) -> dict[str, list[EntryPoint]]:
-        """The entry points of other packages' games, by name; a name taken by this package is left out."""
+        """The entry points of games from other packages, by name, except names that this package has itself."""
         from importlib.metadata import entry_points  # not at the top: this package's games need none
 
         found: dict[str, list[EntryPoint]] = {}
@@ -133,9 +133,9 @@ class Catalogue(Mapping[str, Entry]):
 
 
 def _load(name: str, points: list[EntryPoint]) -> Entry:
-    """Return the entry that the entry point in `points` loads.
+    """Return the entry of the game `name`, from the only entry point in `points`.
 
-    Raises `GameError` if it does not load, or if several packages have a game of this name.
+    Raises `GameError` if that does not load, or if `points` has more: several packages have a game of this name.
     """
     packages = " et ".join(sorted(point.dist.name if point.dist else point.value for point in points))
     if len(points) > 1:

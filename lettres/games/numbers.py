@@ -61,9 +61,10 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
 
 
 def shared_opening(box: TileSet, rules: NumberRules) -> Check:
-    """Return the check that a player's first turn could begin with melds worth enough points (N4).
+    """Return the check that a player's first turn could begin with melds worth `opening_points` (N4).
 
-    Only the end of a turn is known, so the check is that some of the rack tiles laid make such melds by themselves.
+    Only the end of a turn is known, not the order of its steps. So the check asks that some of the rack tiles laid make
+    such melds by themselves.
     """
 
     def check(turn: Turn) -> Iterator[Fault]:

@@ -26,11 +26,11 @@ GROUP = "lettres.bots"
 
 
 class BotFault(SourceError):
-    """A bot of another package broke a rule or failed; the text is for its author."""
+    """The error for a bot from another package that broke a rule or failed; the text is for the author of the bot."""
 
 
 class ForeignBot(ValueError):
-    """The error for a bot from another package that may not be loaded; the text names it, in French."""
+    """The error for a bot from another package that may not be loaded; the French text names the bot."""
 
 
 _OF_BOTS = (Play, Pass, Draw, Discard, Throw)
@@ -38,7 +38,7 @@ _OF_BOTS = (Play, Pass, Draw, Discard, Throw)
 
 
 class _Drawn(Exception):
-    """Stops a trial at the first draw of a tile, because the game has then allowed the action."""
+    """Raised at the first draw of a tile to end a trial: a game draws only after it has allowed the action."""
 
 
 class ExternalBot:
@@ -68,7 +68,7 @@ class ExternalBot:
         return action
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return whether the bot contests a turn; False without a method `contests`. Raise `BotFault` if it fails."""
+        """Return whether the bot contests a turn; False if it has no method `contests`. Raises `BotFault`."""
         contests = getattr(self._player, "contests", None)
         try:
             return contests is not None and bool(contests(game, turn, number))

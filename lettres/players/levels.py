@@ -58,7 +58,7 @@ class LevelBot(Generic[Manner]):
 
 
 class BotError(ValueError):
-    """No bot has that name; the text lists the known names, as the end of a French sentence."""
+    """The error for an unknown bot name; the text lists the known names, as the end of a French sentence."""
 
 
 USUAL = 1
@@ -66,9 +66,9 @@ USUAL = 1
 
 
 def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
-    """Return the level that `names` names, or the default level if it is empty.
+    """Return the level whose name is in `names`, or the default level if `names` is empty.
 
-    Raise `BotError` for an unknown name or for more than one.
+    Raise `BotError` for an unknown name or for more than one name.
     """
     known = {fold(level.name): level for level in levels}
     if len(names) > 1 or (names and fold(names[0]) not in known):

@@ -15,7 +15,7 @@ from lettres.families.numbers.notation import JOKER
 
 
 def valid_lines(turn: Turn) -> Iterator[Fault]:
-    """Check that lines are runs or groups, that no die is alone, and that a joker is one die in both lines (D10, D11).
+    """Check that lines are runs or groups, that no die is alone, and that a joker stands for one die (D10, D11).
 
     Dice that were never thrown are a fault, too.
     """
@@ -29,9 +29,9 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
 
 
 def own_set_laid(turn: Turn) -> Iterator[Fault]:
-    """Check that a player who lays dice and holds a set lays a line of rack dice only (rule D5).
+    """Check that a player with a set on the rack who lays dice lays at least one line of rack dice alone (rule D5).
 
-    Equal faces are interchangeable, so it is enough that all faces of the line are among those laid.
+    Dice with equal faces are interchangeable, so the check only asks that all faces of the line were laid.
     """
     held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
     if not held:

@@ -16,7 +16,7 @@ _FORM = "Chaque ligne y a la lettre d'une sorte de dés, leur nombre et leurs fa
 
 
 class DiceError(ValueError):
-    """A file does not describe a set of dice; the message is for the player."""
+    """The error for a file that does not describe a set of dice; the message is for the player."""
 
 
 def read_dice(path: str = "") -> TileSet:

@@ -78,7 +78,7 @@ def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
     """Return the lines that are not sets.
 
-    If all are sets, return the lines whose shared jokers have no choice of faces that suits all of these lines.
+    If all lines are sets, return those that share jokers for which no choice of faces makes all these lines sets.
 
     >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
     [((0, 1), (1, 1))]
@@ -109,7 +109,7 @@ def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
 
 
 def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]:
-    """The groups of two lines or more that are linked, directly or by way of others, by the jokers they share."""
+    """Return the groups of two or more lines of `found` that shared jokers link, directly or through other lines."""
     tied: list[list[Line]] = []
     for line in found:
         jokers = {cell for cell in line if cells[cell] == JOKER}

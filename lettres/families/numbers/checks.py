@@ -19,7 +19,7 @@ COPIES = 2
 
 
 def suits_of(box: TileSet, rules: NumberRules) -> Suits:
-    """Return the colours and the highest value of a box, with what the rules allow in its melds."""
+    """Return the colours and the highest value of a box, with the rules on 1 after 13 and on jokers together."""
     numbers = [number(face) for face in box.faces]
     colours = "".join(dict.fromkeys(each.colour for each in numbers))
     top = max(each.value for each in numbers)
@@ -38,7 +38,7 @@ def valid_melds(suits: Suits) -> Check:
 
 
 def opening(suits: Suits, rules: NumberRules) -> Check:
-    """Return the check that a player's first melds are worth enough points, and hold no forbidden joker (N5, N6)."""
+    """Return the check that a player's first melds are worth `opening_points`, and hold no forbidden joker (N5, N6)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
@@ -54,7 +54,7 @@ def opening(suits: Suits, rules: NumberRules) -> Check:
 
 
 def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
-    """Return the check that jokers on the table are freed as `joker_table` allows, if it is not `free` (N7 to N10)."""
+    """Return the check that jokers on the table are moved only as the option `joker_table` allows (N7 to N10)."""
     encoding = Encoding(rules, box)
     regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
@@ -73,9 +73,9 @@ def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
     """Return each seat's gain or loss in a round (N16, N17).
 
     The winner, who has the fewest points left, takes points from the others. If `blocked_score` is `sheet`, the others
-    lose all points that they have left, and the winner's own are taken off the gain. If it is `official`, the others
-    lose only what they have beyond the winner's points. Tied winners share as `tied_lowest` says; a remainder is lost.
-    If `losers` is `nothing` (N22), no change is below zero.
+    lose all points that they have left, and the winner's own points are taken off the gain. If it is `official`, the
+    others lose only the points that they have beyond the winner's. Tied winners share as `tied_lowest` says; a
+    remainder is lost. If `losers` is `nothing` (N22), no seat loses points.
     """
     left = [left_over(seat.rack, rules.leftover_joker) for seat in state.seats]
     least = min(left)
@@ -86,7 +86,7 @@ def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
 
 
 def _share(points: int, winners: int, rules: NumberRules) -> int:
-    """The points that each of the tied `winners` takes (N17)."""
+    """Return how many of `points` each winner takes, if the number `winners` of seats tie (N17)."""
     if winners == 1 or rules.tied_lowest == "whole":
         return points
     return points // winners if rules.tied_lowest == "share" else 0

@@ -45,7 +45,7 @@ class Encoding:
         return self._faces[tile]
 
     def rack(self, tiles: Iterable[str]) -> Rack:
-        """Return the count of each tile in a rack."""
+        """Return a rack as counts: how many it has of each tile of the universe, and of jokers."""
         counts, jokers = [0] * self.universe.size, 0
         for face in tiles:
             if face == STAR:

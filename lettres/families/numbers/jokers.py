@@ -104,7 +104,9 @@ def old_naturals(before: Iterable[Set]) -> list[Counter[int]]:
 
 
 def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
-    """Return whether a set is new: it contains none of `olds`, the `old_naturals` of the turn's start, as a whole.
+    """Return whether the set `lay` is new: it has not all tiles of any member of `olds`.
+
+    `olds` are the `old_naturals` of the table at the start of the turn.
 
     >>> olds = old_naturals([(3, 4, JOKER)])
     >>> is_new((3, 4, 5, JOKER), olds), is_new((4, 5, JOKER), olds)
@@ -115,9 +117,9 @@ def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
 
 
 def _spare_tiles(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
-    """The count of each rack tile laid, less those that must replace a joker; negative if they are too few.
+    """Return the counts `laid` of rack tiles, less the tiles that must replace jokers; negative if there are too few.
 
-    `supply` counts the tiles on the final table that may replace a joker.
+    `replaced` are the faces of the replaced jokers; `supply` counts the tiles on the final table that may replace one.
     """
     spare = list(laid)
     if regime.mode != "new_set":
@@ -130,7 +132,7 @@ def _spare_tiles(laid: Sequence[int], supply: Sequence[int], replaced: Naturals,
 def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[Option]:
     """Return every explanation of the jokers on the table `before`, for each choice of the jokers that are replaced.
 
-    In the mode `new_set` jokers are freed, not replaced; their faces do not matter, and are given as `JOKER`.
+    In the mode `new_set`, jokers are freed, not replaced. Their faces do not matter, and `JOKER` stands for each.
 
     >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], "identity"))
     [(), (), (32,), (45,)]
@@ -147,9 +149,9 @@ def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[O
 
 
 def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
-    """Return the count of each tile on the table that may have replaced a joker, given the count `there` of all.
+    """Return the counts `there` of the tiles on the table, less the tiles that cannot have replaced a joker.
 
-    The natural tiles in `blocks` have not, unless they are marked as `replaced`.
+    These are the natural tiles in `blocks`, except those that a block marks as `replaced`.
     """
     left = list(there)
     for block in blocks:
@@ -173,14 +175,17 @@ def _options(universe: Universe, lay: Set, mode: Mode) -> Iterator[Option]:
 
 
 def _block(faces: Naturals, order: Sequence[int], kept: Sequence[int], gone: Sequence[int]) -> Block:
-    """The block of the tiles at the indices `order` of a set, with jokers at `kept` and replaced jokers at `gone`."""
+    """Return the block of the tiles at `order`, indices in `faces`. Jokers are at `kept`, replaced jokers at `gone`."""
     return Block(tuple(faces[at] for at in order), tuple(at in kept for at in order), tuple(at in gone for at in order))
 
 
 def _placed(
     blocks: Sequence[Block], sets: list[tuple[Set, Naturals]], taken: list[frozenset[int]]
 ) -> Iterator[list[frozenset[int]]]:
-    """Yield each way to find the blocks in the sets without overlap, as the indices taken in each set."""
+    """Yield each way to find `blocks` in `sets` without overlap and outside the indices `taken` in each set.
+
+    A way has the indices taken in each set, including those already in `taken`.
+    """
     if not blocks:
         yield taken
         return
@@ -192,7 +197,7 @@ def _placed(
 
 
 def _places(block: Block, lay: Set, faces: Naturals) -> frozenset[int]:
-    """The indices in a set where a block lies; empty if it does not fit. No face is in a set twice."""
+    """Return the indices at which `block` lies in the set `lay`, whose `faces` all differ; empty if it does not fit."""
     if not set(block.faces) <= set(faces):
         return frozenset()
     places = [faces.index(face) for face in block.faces]
@@ -206,7 +211,10 @@ def _host(lay: Set, taken: frozenset[int], room: int) -> _JokerHost:
 
 
 def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
-    """Return whether all freed jokers fit in `hosts`, each in a set with enough tiles from the rack."""
+    """Return whether `hosts` can take the number `freed` of jokers, each in a set with `rack` tiles from the rack.
+
+    `laid` counts the rack tiles that may be used for this.
+    """
     for numbers in product(*(range(min(host.most, freed) + 1) for host in hosts)):
         if sum(numbers) == freed:
             wanted = [(host, rack - host.jokers + number) for host, number in zip(hosts, numbers) if number]
@@ -216,9 +224,9 @@ def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: 
 
 
 def _fed(wanted: Iterable[tuple[_JokerHost, int]], laid: Sequence[int]) -> bool:
-    """Return whether the rack tiles `laid` suffice for all these sets, each with the number that it needs.
+    """Return whether the rack tiles `laid` suffice for `wanted`: sets, each with the number of rack tiles it needs.
 
-    If they suffice for every choice of sets, each set can have its own tiles (Hall's theorem).
+    If this is true for every choice of sets, each set can have tiles of its own (Hall's theorem).
     """
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)

@@ -1,7 +1,7 @@
 """Runs and groups: valid rows of tiles, the faces of their jokers, and their points.
 
 A run is three or more tiles of one colour with consecutive values; a group is three or four tiles of one value in
-distinct colours (S4). A joker stands for any tile, which follows from the joker's position in the meld.
+distinct colours (S4). A joker can stand for any tile; its position in the meld says for which one.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Suits(NamedTuple):
             yield (*[JOKER] * (left - behind), *run, *[JOKER] * behind)
 
     def _filled(self, way: list[str], jokers: int) -> tuple[list[str], int]:
-        """The faces `way` with jokers in the gaps between their values, and the number of jokers left."""
+        """Return the faces `way` with jokers in the gaps between their values, and how many of `jokers` are left."""
         run, left = way[:1], jokers
         for before, face in pairwise(way):
             gap = (number(face).value - number(before).value - 1) % self.values
@@ -91,7 +91,7 @@ def _ordered(suits: Suits, row: Tiles) -> Tiles | None:
 
 @lru_cache(maxsize=65536)
 def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
-    """The readings of a row of faces, from those of `sets.readings`."""
+    """Return the readings of a row of faces: translate the row for `sets.readings`, and its answer back."""
     colours, values = suits.colours, suits.values
     universe = Universe(len(colours), values, suits.one_after, suits.jokers_together)
     numbers = [None if face == JOKER else number(face) for face in row]
@@ -112,7 +112,7 @@ def worth(faces: Iterable[str]) -> int:
 
 
 class FirstMelds(NamedTuple):
-    """The points in first melds of a joker (rule N5), and of a 1 that follows the highest value (rule N3).
+    """The points of a joker (rule N5) and of a 1 that follows the highest value (rule N3), in a player's first melds.
 
     >>> FirstMelds().worth(Suits("rbnj"), ("r4", "r5", "*")), FirstMelds().worth(Suits("rbnj"), ("*", "r5", "*"))
     (15, 15)

@@ -124,5 +124,5 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
 
     @property
     def first_melds(self) -> FirstMelds:
-        """The points of jokers and of a last 1 in first melds."""
+        """The points of a joker and of a 1 that follows the highest value, in a player's first melds."""
         return FirstMelds(self.opening_jokers, self.one_after_13_points)

@@ -1,4 +1,4 @@
-"""The verdict on a word, by itself or beside the words of a table (rules L8 to L20).
+"""The verdict on a word, by itself or compared with the words of a table (rules L8 to L20).
 
 >>> arbiter = Arbiter(Lexicon.default())
 >>> arbiter.judge("mangeons").code.value
@@ -88,7 +88,7 @@ class Verdict(NamedTuple):
 
     @property
     def source(self) -> Source | None:
-        """The most reliable source of the word's playable readings; None if it has none.
+        """The most reliable source of the word's playable readings; None if no reading is playable.
 
         >>> Arbiter(Lexicon.default()).judge("GAMIN").source.value
         'dictionary'
@@ -119,7 +119,7 @@ def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading,
 
 
 def of_theme(readings: tuple[Reading, ...], lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
-    """Return the `readings` that belong to a theme; all without a theme, or if none is known to belong to it."""
+    """Return the `readings` that belong to `theme`; all of them without a theme, or if no reading belongs to it."""
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
     return tuple(reading for reading in readings if reading.lemma in lemmas) if lemmas else readings
 
@@ -177,7 +177,7 @@ class Arbiter:
         return Verdict(word, tiles, code, conflicts, self.lexicon, str(getattr(self.theme, "name", "")))
 
     def _by_marks(self, tiles: str) -> Code:
-        """Return the code of a playable word if `apocopes` or `loanwords` is off; one reading left makes it `OK`."""
+        """Return the code of a playable word: `OK` unless `apocopes` or `loanwords` is off and bars all readings."""
         marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
         if not self._apocopes and all("clipped" in each for each in marks):
             return Code.ABBREVIATION
@@ -186,9 +186,9 @@ class Arbiter:
         return Code.OK
 
     def _against(self, tiles: str, table: Iterable[str]) -> tuple[Code, tuple[Conflict, ...]]:
-        """Return the code of a new word beside the words of `table`, and the words in conflict with it.
+        """Compare the new word `tiles` with the words of `table`: return a code, and the words in conflict.
 
-        It may not equal one of them (L8), nor be the plural or the other gender of one (L9).
+        A new word may not equal a table word (L8), nor be its plural or its other gender (L9).
         """
         conflicts = []
         for word in table:
@@ -222,7 +222,7 @@ def in_question(marks: tuple[str, ...]) -> bool:
 
 
 def _form_fault(word: str, tiles: str | None) -> Code:
-    """Return the fault in the form of a word: it is too short, a compound (L19), or not only letters."""
+    """Return the code of a word that cannot be on tiles: too short, a compound (L19), or not only letters."""
     if tiles is not None or not word.strip():
         return Code.TOO_SHORT
     return Code.COMPOUND if is_compound(word) else Code.NOT_LETTERS

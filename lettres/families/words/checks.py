@@ -46,7 +46,7 @@ def joker_rule(rules: LettersRules) -> JokerRule:
 def opening(rules: LettersRules) -> Check:
     """Return the check that a player's first turn is one word of six letters or more (rules L5, L7).
 
-    The options may ask for another number of letters, count those of all words, or allow several words.
+    Options may set another number of letters, count the letters of all new words together, or allow several words.
     """
 
     def check(turn: Turn) -> Iterator[Fault]:
@@ -117,7 +117,7 @@ def score(rules: LettersRules) -> Scorer:
 
 
 def _longest(turn: Turn, rules: LettersRules) -> int:
-    """The length of the longest new word; under `longest_needs_rack`, of the longest with a rack tile (rule L27)."""
+    """Return the length of the longest new word; `longest_needs_rack` leaves out words without a rack tile (L27)."""
     if not rules.longest_needs_rack:
         return max(map(len, turn.new), default=0)
     new = set(turn.new)

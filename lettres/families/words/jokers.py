@@ -37,7 +37,10 @@ class Explanation(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """Pieces that stay together: a whole meld, or a joker alone, which keeps its face; `fed`: it took a rack tile."""
+    """Pieces that stay together: a whole meld, or one joker (`alone`), which keeps its face.
+
+    `fed`: a rack tile has replaced a joker of the meld.
+    """
 
     pieces: Meld
     alone: bool
@@ -50,7 +53,7 @@ class JokerRule:
 
     - `lock` (L22): a meld with a joker may be lengthened at either end (`extend`), stays as it is (`frozen`), or may
       be taken apart like any other (`free`);
-    - `release` (L23): a meld with two jokers is free once `all` of them are replaced, or `one`;
+    - `release` (L23): a meld with two jokers is free once `all` jokers are replaced, or already after `one`;
     - `fresh` (L25): a freed joker must go into a new meld;
     - `companion` (L25): the tile that replaces a joker must not be the only one laid.
 
@@ -70,7 +73,7 @@ class JokerRule:
     def __call__(self, turn: Turn) -> Iterator[Fault]:
         """Yield a fault if the turn has no explanation.
 
-        Its detail is `held` or `frozen` if a meld left its joker, `alone` if only tiles that replace jokers are laid,
+        The fault's detail is `held` or `frozen` if a meld left its joker, `alone` if all tiles laid replace jokers,
         and `not_new` if a freed joker is in no new meld.
         """
         if next(self.explanations(turn), None) is None:
@@ -104,7 +107,7 @@ class JokerRule:
         return chosen
 
     def _explained(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Explanation]:
-        """Yield the explanations in which the jokers at the indices `replaced` of each of `melds` are replaced."""
+        """Yield the explanations that replace, in each meld of `melds`, the jokers at its indices in `replaced`."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
         if used - laid or (self.companion and used and laid.total() == used.total()):
@@ -124,7 +127,7 @@ class JokerRule:
             yield Explanation(tuple(zip(melds, now)), unheld, tuple(sorted(free.elements())), fed)
 
     def _in_new(self, turn: Turn, unheld: Parts) -> int:
-        """Return the most unheld jokers that may lie in new melds.
+        """Return how many of the unheld jokers, at most, lie in new melds.
 
         If only some of several equal melds are new, those with the most jokers count as new.
         """
@@ -141,7 +144,7 @@ class JokerRule:
         return any(piece.tile == self.joker and at not in places for at, piece in enumerate(meld))
 
     def _held(self, meld: Meld, places: frozenset[int], now: Meld) -> list[_Held]:
-        """The pieces of a meld that stay together: the meld `now` as a whole, or each joker left in it by itself."""
+        """Return the pieces of a meld that stay together: the whole meld `now`, or each joker of `now` by itself."""
         if self._locked(meld, places):
             return [_Held(now, alone=False, fed=bool(places))]
         return [_Held((piece,), alone=True, fed=False) for piece in now if piece.tile == self.joker]
@@ -155,7 +158,8 @@ def _replaced(meld: Meld, places: frozenset[int]) -> Meld:
 def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
     """Yield each way to find the `held` pieces in `parts` without overlap.
 
-    Each way is the parts that are left over, and the indices of the formed melds in which a rack tile replaced a joker.
+    Each way has the parts left over, and the indices of the formed melds in which a rack tile replaced a joker. With
+    `frozen`, a whole meld must be found without other pieces around it.
     """
     if not held:
         yield parts, frozenset()

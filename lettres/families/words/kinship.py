@@ -18,7 +18,7 @@ RELATIONS = {
 
 
 def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
-    """Describe the relations of a word to others, in French; `lexicon` is needed for words with an aspirated h.
+    """Describe in French the relations of a word to `others`; a `lexicon` is needed for words with an aspirated h.
 
     >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
     "le pluriel d'IMAGE et le féminin de GAMIN"

@@ -59,9 +59,9 @@ class Theme(frozenset[str]):
 
 
 def theme_words(name: str, lexicon: Lexicon) -> Theme:
-    """Return the words of the lexicon's theme, else of the domain, of this name; empty for an unknown name.
+    """Return the words of the theme `name` of the lexicon or, without one, of the domain `name`; empty if unknown.
 
-    Accents may be left out of the name. A name is never taken for that of a file.
+    Accents may be left out of `name`. No file is read, even if `name` is the path of one.
 
     >>> words = theme_words("METIERS", Lexicon.default())
     >>> words.name, "BOULANGER" in words, len(theme_words("zzz", Lexicon.default()))
@@ -94,7 +94,7 @@ def _domain_words(code: str, lexicon: Lexicon) -> frozenset[str]:
 
 
 def theme_file(path: str) -> Theme:
-    """Return the words in a file, which is a list or was built by « build-lexicon --jouables »; raise `SourceError`."""
+    """Return the words of a file: a list, or a lexicon from « build-lexicon --jouables »; raise `SourceError`."""
     return Theme(_listed(path), theme_name(path))
 
 

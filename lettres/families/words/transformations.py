@@ -24,12 +24,12 @@ class _Pair(NamedTuple):
 
 
 def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) -> Check:
-    """Return the check of rule 4; the option `rule4` says with which words a new word is compared.
+    """Return the check of rule 4. The option `rule4` says with which words a new word is compared:
 
-    - `lexical`: with the words taken apart in this turn;
-    - `table`: with every word on the table when the turn began;
-    - `tiles`: with each word taken apart whose tiles are all in the new word;
-    - `stem`: with every word on the final table, which may not be of the same family.
+    - `lexical`: the words taken apart in this turn;
+    - `table`: every word on the table when the turn began;
+    - `tiles`: each word taken apart whose tiles are all in the new word;
+    - `stem`: every other word on the final table. This forbids any word of the same family.
     """
     if rules.rule4 == "stem":
         return _stems(lexicon)
@@ -75,14 +75,17 @@ def relations_of(fault: Fault) -> tuple[Relation, ...]:
 
 
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
-    """The pairs whose new word has every tile of the old one, under the explanation that leaves the fewest pairs."""
+    """Return the pairs whose new word has every tile of the old word.
+
+    If the turn has several explanations of its jokers, the one that leaves the fewest pairs decides.
+    """
     explanations = list(jokers.explanations(turn)) or [Explanation((), (), (), frozenset())]
     choices = (dict(explanation.replaced) for explanation in explanations)
     return min(([pair for pair in pairs if _takes(turn, pair, replaced)] for replaced in choices), key=len)
 
 
 def _takes(turn: Turn, pair: _Pair, replaced: dict[Meld, Meld]) -> bool:
-    """Return whether the new word has every tile of the old one, as it was or with its jokers `replaced`."""
+    """Return whether the new word has every tile of the old word, either as it was or with its jokers `replaced`."""
     olds = [meld for meld in turn.broken if faces(meld) == pair.old]
     news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
     return any(_tiles(own) <= new for meld in olds for own in (meld, replaced.get(meld, meld)) for new in news)
@@ -104,6 +107,6 @@ def _stems(lexicon: Lexicon) -> Check:
 
 
 def _regular(new: str, old: str) -> bool:
-    """Return whether two words differ only by an ending S, X, E or ES (all that counts without `irregular`, L10)."""
+    """Return whether two words differ only by the endings S, X, E or ES: the only pairs barred without `irregular`."""
     stems = {old.removesuffix(ending) for ending in _ENDINGS}
     return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

@@ -129,7 +129,7 @@ def _variant(fault: Fault) -> str:
 
 
 def _links(fault: Fault) -> str:
-    """The relations of the new word to table words, in French; `OTHER_FORM` if the fault does not have them."""
+    """The relations of the new word to table words, in French; `OTHER_FORM` if the fault does not name relations."""
     if relations := relations_of(fault):
         return kinship(zip(map(spelling, fault.others), relations))
     return OTHER_FORM.format(of_others=_of_others(fault))

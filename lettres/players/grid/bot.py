@@ -25,15 +25,15 @@ _AWAY = 2  # columns from the grid to the first column of a new set, so that the
 
 
 class DicePlayer:
-    """Throws the dice that go with no other, and lays as many as it can."""
+    """Throws the dice that go with no other die of its rack, and lays as many dice as it can."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """Return the dice to throw. It is called when all dice of the rack have been thrown before."""
+        """Return the dice to throw. Called only if each die of the rack has been thrown before."""
         faces = [game.tiles.face(die) for die in view.rack]
         return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Return the turn to lay; None only if nothing can be laid, as a pass may be illegal otherwise (rule D5)."""
+        """Return the turn to lay; None only if nothing can be laid, because only then is a pass surely legal (D5)."""
         solver = solver_of(game)
         solution = solver.solve(view.table, view.rack, options=SearchOptions(effort=_EFFORT))
         if not solution.moves and not solution.proven:
@@ -56,7 +56,7 @@ class DiceBeginner(DicePlayer):
 
 
 def _own_sets(view: View) -> Turn | None:
-    """Return the turn that lays sets made of the rack alone, apart from the grid's dice; None if there are none."""
+    """Return the turn that lays sets of rack dice that touch no die of the grid; None if the rack has no set."""
     moves = GridSolver().solve(Grid(), view.rack, options=SearchOptions(effort=_EFFORT)).moves
     if not moves:
         return None
@@ -127,7 +127,7 @@ class DiceBot(LevelBot[DicePlayer]):
     """A bot for the dice game."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6); in the next phase, lay a turn, or pass without one."""
+        """Return a throw in the phase `THROW`, of all dice the first time (rule D6); later a turn, or a pass."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
@@ -138,7 +138,7 @@ class DiceBot(LevelBot[DicePlayer]):
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
-    """Return a bot of the level that `names` names, by default the second; raise `BotError` for an unknown level.
+    """Return a bot of the level that `names` names, by default the second level; raise `BotError` for an unknown level.
 
     `game`, `lexicon` and `theme` are not used.
     """

@@ -48,7 +48,7 @@ class NumberBot(LevelBot[Player]):
 def make(
     names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
 ) -> NumberBot:
-    """Return a bot of the level that `names` names, by default the second; raise `BotError` for an unknown level.
+    """Return a bot of the level that `names` names, by default the second level; raise `BotError` for an unknown level.
 
     The other arguments are not used.
     """

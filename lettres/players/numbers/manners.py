@@ -47,7 +47,7 @@ class Beginner(Player):
 
 
 def _with_sets(seen: Seen) -> Turn | None:
-    """Return the turn that lays as many sets from the rack as the rules allow; None if they allow none."""
+    """Return the turn that lays as many sets from the rack as the rules allow; None if no set may be laid."""
     moves = seen.solver.solve(Table(), seen.rack, seen.opened or seen.rules.open_same_turn).moves
     sets = list(moves[0].turn.after.melds) if moves else []
     while sets:

@@ -22,7 +22,7 @@ from lettres.solver.solution import SearchOptions
 
 
 class Seen:
-    """The view of the player on turn, with questions that bots ask about it."""
+    """The view of the player on turn, with what bots work out from it."""
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.rules, NumberRules)
@@ -61,14 +61,14 @@ class Seen:
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
 
     def allowed(self, turn: Turn | None) -> Turn | None:
-        """Return `turn`, or the best turn if a check that the game adds refuses it; None if that is refused too."""
+        """Return `turn` if the game's own checks accept it, else the best turn if they accept that, else None."""
         if turn is None or not own_checks(self.game) or not judge(self.game, turn).faults:
             return turn
         best = self.best()
         return None if best is None or judge(self.game, best).faults else best
 
     def goes_out(self, turn: Turn) -> bool:
-        """Return whether a turn leaves no tile on the rack, or only the one that is then discarded."""
+        """Return whether a turn leaves no tile on the rack, or only one for the discard that ends the turn."""
         return len(self.rack) - len(turn.placed) <= self.discards
 
     @cached_property
@@ -90,15 +90,15 @@ class Seen:
 
     @cached_property
     def _there(self) -> tuple[Counter[str], Rack]:
-        """The tiles on the table, and the same as counts for the solver."""
+        """The tiles on the table by their faces, and the same tiles as the solver counts them."""
         table = self.view.table.tiles()
         return Counter(table), self.counting.faces.rack(table)
 
     def laid(self, rack: Tiles, least: int = 0, near: Swept | None = None) -> Counter[str]:
         """Return the tiles that `rack` could lay if the player had opened and the jokers on the table were free.
 
-        Both may be true in a few turns. Return nothing if the tiles are fewer than `least`. `near` is as in
-        `solver.numbers.sweep.best.best`.
+        Both conditions may be met a few turns later. The result is empty if fewer than `least` tiles could be laid.
+        `near` is as in `solver.numbers.sweep.best.best`.
         """
         faces = self.counting.faces
         answer = best(faces.universe, self._pool(rack), floor=(least, 0), near=near)
@@ -118,9 +118,9 @@ class Seen:
         return self.laid(self.rack).total()
 
     def uses(self, tiles: Tiles) -> Counter[str]:
-        """Return, for each tile in `tiles`, the number of unseen tiles that would let it be laid if one were drawn.
+        """Return, for each tile in `tiles`, the number of unseen tiles that would make it possible to lay the tile.
 
-        `tiles` are on the rack. A draw counts only if the rack can then lay at least two more tiles.
+        `tiles` are on the rack. An unseen tile counts only if the rack can lay two tiles more once it has that tile.
         """
         uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
         near = swept(self.counting.universe, self._pool(self.rack))

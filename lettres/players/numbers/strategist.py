@@ -2,7 +2,7 @@
 
 A set on the rack is safe, while on the table it helps the others. So the strategist lays tiles that fit the sets on the
 table, because these may have changed by its next turn, and keeps its own sets until it can lay everything at once. This
-pays, although it draws tiles meanwhile and risks points.
+pays, although the strategist draws tiles meanwhile and risks points.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Strategist(Player):
     def _opening(self, seen: Seen) -> Turn | None:
         """Return a first turn that lays few tiles; None while it is better to wait.
 
-        The strategist waits until having opened would let it lay more tiles than its own sets have.
+        The strategist waits until it could, once it had opened, lay more tiles than its own sets have.
         """
         if not seen.could_lay(len(seen.rack) - len(seen.loose) + 1):
             return None
@@ -60,8 +60,8 @@ class Strategist(Player):
 def _rack_counts(seen: Seen) -> bool:
     """Return whether the tiles left on the rack will soon count: nobody can draw, or another player has few tiles.
 
-    If the match is a single round without discards, few tiles of another player do not count, because only going out
-    first matters.
+    In a match of a single round without discards, the tiles of other players are ignored, because only going out first
+    matters.
     """
     if not seen.discards and not seen.view.pouch:
         return True
@@ -69,7 +69,7 @@ def _rack_counts(seen: Seen) -> bool:
 
 
 def _openings(seen: Seen) -> Iterator[Tiles]:
-    """Yield the tiles of each choice of own sets that is worth enough to open.
+    """Yield the tiles of each choice of own sets that has the points to open (`opening_points`).
 
     Choices with the fewest jokers come first, then those with the fewest tiles.
     """

@@ -61,7 +61,7 @@ class WordBot:
         return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:
-        """Lay the turn that scores most or, if its level looks ahead, promises most; pass if it finds none."""
+        """Return the turn that scores most or, if the level looks `ahead`, promises most; a pass if none is found."""
         if self.level.ahead:
             from lettres.players.words.champion import choose  # not at the top: it imports the solver, slow to load
 
@@ -71,9 +71,9 @@ class WordBot:
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return whether the bot contests a turn: only a faulty one, and more often the more words the bot knows.
+        """Return whether the bot contests `turn`; it contests only faulty turns.
 
-        A beginner never contests.
+        The more words the bot knows, the more often it contests. A beginner never does.
         """
         sure = _VOCABULARIES.index(self.level.least_frequency) / (len(_VOCABULARIES) - 1)
         return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure

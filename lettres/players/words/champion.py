@@ -54,7 +54,7 @@ class _Choice:
         return points + self.lookahead.after(self.counts, len(turn.placed))
 
     def sized(self, first: Turn) -> Iterator[Turn]:
-        """Yield turns that lay other numbers of tiles than `first`, the best-scoring turn, and may promise more."""
+        """Yield turns that may promise more than `first`, the best-scoring turn, by laying another number of tiles."""
         rack = self.view.rack
         longest = max(map(len, first.new), default=0)
         hopes = {
@@ -72,7 +72,7 @@ class _Choice:
                         return
 
     def opening(self, first: Turn) -> Iterator[Turn]:
-        """Yield more opening turns after `first`; each one does without the most useful tile that the last one laid."""
+        """Yield opening turns other than `first`; each turn keeps the most useful tile that the turn before it laid."""
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])
@@ -84,7 +84,7 @@ class _Choice:
 
 
 def ways_to_keep(rack: Tiles, count: int) -> list[Tiles]:
-    """Return choices of `count` tiles of a rack to keep, those with the most useful letters first.
+    """Return ways to keep `count` tiles of a rack, each as the tiles kept; the most useful letters come first.
 
     >>> ways_to_keep(("?", "E", "K"), 1)
     [('?',), ('E',), ('K',)]

@@ -47,14 +47,14 @@ class Counts(NamedTuple):
         return Counts(self.pouch - drawn, self.table + laid, racks, opened)
 
     def is_over(self, rules: LettersRules) -> bool:
-        """Return whether the game is over after the turn just played, which was that of the last seat in `racks`."""
+        """Return whether the game is over after the turn that the last seat in `racks` has just played."""
         if rules.end == "rack":
             return not self.racks[-1]
         return not self.pouch and (rules.end == "pouch" or not all(self.racks))
 
 
 class Lookahead:
-    """The expected points in the rest of a game, if all others lay as much as they can in each turn.
+    """The expected points in the rest of a game, if all other players lay as much as they can in each turn.
 
     >>> lookahead = Lookahead(LettersRules())
     >>> six, seven = (lookahead.after(Counts(7, 91, (7, 7), (True, True)), laid) for laid in (6, 7))
@@ -69,7 +69,7 @@ class Lookahead:
     def after(self, counts: Counts, laid: int) -> float:
         """Return the lead over the average opponent that the seat on turn can expect from later turns.
 
-        In this turn, it lays `laid` tiles.
+        In this turn, the seat lays `laid` tiles.
         """
         return self._next(counts, laid, 0)
 

@@ -43,7 +43,7 @@ _WORDS = {Depth.RACK: 0, Depth.ONE: 1, Depth.TWO: 2, Depth.TABLE: None}
 
 @dataclass(frozen=True)
 class Skill:
-    """The words that a bot knows, which are those of at least `least_frequency`, and its depth."""
+    """The depth of a bot and the words that it knows: those of `lexicon` from the frequency `least_frequency` up."""
 
     lexicon: Lexicon
     least_frequency: int = 0
