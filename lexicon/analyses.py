@@ -178,7 +178,7 @@ class Analyses:
     def family(self, analysis: int) -> int:
         """Return the family of an analysis, as the number of its first entry.
 
-        Every other entry of a family has a mark in its facts (see `facts`).
+        The later entries of the family have a mark in their facts (see `facts`).
         """
         entry = analysis >> self._bits
         while self._facts[entry] & 0x80:
@@ -197,7 +197,7 @@ class Analyses:
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:
-        """For each linked family, the families linked with it, each with True if it is the feminine one."""
+        """For each linked family, the families linked with it, each with True if that other one is the feminine."""
         numbers = read_numbers("I", self._linked)
         links: dict[int, list[tuple[int, bool]]] = {}
         for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):

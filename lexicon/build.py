@@ -152,7 +152,7 @@ def _known(listed: WordList, entries: Sequence[Lexeme]) -> tuple[list[Lexeme], d
     """Return the base's entries reduced to the forms in the list, and the best reason of each listed word.
 
     In a list with accents, only forms with the same accents match: « mange » is not « mangé ». If no form of the base
-    does (an older spelling), every form with the same letters matches.
+    matches a word in this way (an older spelling), every form with the same letters matches.
     """
     accented, words, forms = listed.accented, listed.words, listed.forms
     matches: list[tuple[Lexeme, list[tuple[str, str, Inflection]]]] = []

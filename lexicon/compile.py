@@ -176,7 +176,7 @@ def _kinds(reasons: Iterable[list[int]]) -> tuple[list[tuple[int, int, int]], li
 
 
 def _by_family(entries: Sequence[Lexeme], families: Sequence[int]) -> tuple[list[int], list[bool]]:
-    """Return the numbers of the entries, ordered by family, and for each whether the one before is of its family.
+    """Return the numbers of the entries ordered by family and, for each, whether its predecessor is of the same family.
 
     `families` has the family of each entry.
     """
@@ -208,9 +208,9 @@ def _analyse(entries: Sequence[Lexeme]) -> tuple[dict[str, list[tuple[int, int, 
 def _rank(entry: Lexeme, inflection: Inflection) -> tuple[int, int]:
     """Return the rank of a reading within a spelling, lowest first.
 
-    Common nouns come first, then other words, participles and conjugated forms. Among the first three, the forms that
-    differ least from their lemma come first. Conjugated forms rank alike, so that the commonest verb comes first:
-    « étaient » is of être before étayer.
+    Common nouns come first, then other words, participles and conjugated forms. In the first three groups, the forms
+    that differ least from their lemma come first. Conjugated forms have equal ranks. The caller then sorts by
+    frequency, which puts être before étayer for « étaient ».
     """
     tags = inflection.tags
     if tags.verb_form is VerbForm.FINITE:

@@ -81,7 +81,7 @@ class Lexicon:
         return cls.open(DEFAULT_PATH)
 
     def __contains__(self, spelling: str) -> bool:
-        """Return whether a spelling may be played: three letters or more, and a playable reading."""
+        """Return whether a spelling may be played, that is, has three letters or more and a playable reading."""
         if spelling in self._playable:
             return True
         if spelling.isascii() and spelling.isupper():
@@ -163,7 +163,7 @@ class Lexicon:
         return Themes(self._sections, len(self))
 
     def reason(self, tiles: str) -> Reason:
-        """Return `Reason.OK` if a reading of `tiles` may be played, else why not; `UNKNOWN` if no entry has it.
+        """Return `Reason.OK` if a reading of `tiles` may be played, else why not; `UNKNOWN` if `tiles` is in no entry.
 
         >>> Lexicon.default().reason("MANGEONS").value
         'conjugated_verb'
@@ -254,8 +254,8 @@ class Lexicon:
     def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
         """Return the relation of `new` to `old`, a word on the table, in tile letters; None if nothing forbids `new`.
 
-        Playable readings are related by a shared lemma or a reviewed pair (rules L9 to L13). `lenient`: a new word that
-        can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are allowed (L12).
+        Playable readings are related by a shared lemma or a reviewed pair (rules L9 to L13). With `lenient`, a new word
+        that can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are (L12).
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value

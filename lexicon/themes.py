@@ -79,7 +79,7 @@ def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
 def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
     """Add to `found` the themes of an entry's playable forms.
 
-    `named` has the themes listed for its lemma or for one of its forms, with the tags of that form (None for a lemma).
+    `named` has the themes listed for the entry's lemma, with None, or for one of its forms, with the tags of that form.
     """
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:

@@ -1,4 +1,4 @@
-"""Turns read from JSON to be judged, legal or not.
+"""Read turns from JSON, for a judge to say whether they are legal.
 
 >>> laid = read_turn('{"before": ["IMAGE"], "after": ["PAGE", "MIEL"], "rack": "LEP"}')
 >>> laid.turn.placed, laid.game, laid.turn.opened

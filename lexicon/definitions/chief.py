@@ -1,4 +1,4 @@
-"""The chief senses of words: everyday ones that a source lists after others, each identified by a word in it."""
+"""The chief senses of words: everyday senses that a source lists late. Each is identified by a word in the sense."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
 def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
     """Return the sections of the words; `tokens` has the number of each word's token (see `lexicon.web.file`).
 
-    A rare change of ending, or the first of a block, is written as code 0 and spelt out.
+    A change is written as its code. A rare change, or the first change in a block, is written as code 0 and spelt out.
 
     >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
@@ -134,7 +134,7 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
 
 
 def _pack(word: str) -> int:
-    """Pack the first six letters of a word into a number; these numbers sort as the words do.
+    """Pack the first six letters of a word into a number; the numbers sort as the words do.
 
     >>> _pack("A") < _pack("AB") < _pack("B")
     True

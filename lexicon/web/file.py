@@ -119,7 +119,7 @@ def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
 def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
     """Return the sections of frequencies, themes and the commonest words.
 
-    `words` are those with a playable reading; those of two letters, which may not be played, have neither frequency
+    `words` are the words with a playable reading. Two-letter words, which may not be played, have neither frequency
     nor theme. Suggestions at two edits are searched among the commonest words.
     """
     frequencies = lexicon.frequencies()
