@@ -89,7 +89,7 @@ def read_review(folder: Path) -> ReviewedLists:
 
 
 def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
-    """Return the marks of each lemma and part of speech, collected from all its rows."""
+    """Return the marks of each (lemma, part of speech), collected from all rows of the table `path`."""
     marks: dict[tuple[str, str], list[str]] = {}
     for lemma, pos, mark, _ in rows_of(path, 4):
         marks.setdefault((lemma, pos), []).append(mark)

@@ -244,7 +244,7 @@ class Lexicon:
     def theme(self, name: str) -> frozenset[str]:
         """Return the playable words of a theme, as tiles show them; empty for an unknown theme.
 
-        All forms of a lemma in the theme are in it, whatever other readings they have.
+        If a lemma belongs to the theme, all its forms do, whatever other readings they have.
 
         >>> {"CHAT", "CHATTES"} <= Lexicon.default().theme("animaux")
         True
@@ -328,7 +328,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
-        """Yield the entries that tiles can spell and whose marks `marked` accepts; families are consecutive."""
+        """Yield the entries that tiles can spell and whose marks pass the test `marked`; families are consecutive."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _deletions(word: str) -> set[str]:
 
 
 def _letters(word: str) -> int:
-    """Return the letters of a word as bits, two for each letter: one is set if it occurs, both if it occurs twice.
+    """Return the letters of a word as bits: for each letter, one bit is set if it occurs, two if it occurs twice.
 
     One edit changes at most two bits, so words with more than four different bits are more than two edits apart.
     """
@@ -165,7 +165,7 @@ class NearWords:
     def _beginning(self, word: str) -> int:
         """Return the length of the longest prefix that `word` shares with a playable word.
 
-        No single edit after that prefix can make a playable word.
+        An edit further on cannot make a playable word, so `one_edit` tries no edit there.
         """
         low, high = 0, len(word)
         while low < high:

@@ -15,8 +15,8 @@ from lettres.position.words import forbidden_words
 def read_position(text: str, base: RuleSet | None = None, game: str = "lettres", dice: str = "") -> Position:
     """Read a position from a line of JSON and check it; raise `PositionError` if it is invalid.
 
-    `game` is the game of a position that names no game. `base` has the default rules of that game, which rules in the
-    position override. `dice` is the path of a file of dice, for a dice game.
+    `game` is the game of a position that names no game. `base` has the default values for the rules of `game`; the
+    position may override each of them. `dice` is the path of a file of dice, for a dice game.
 
     >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
     Traceback (most recent call last):

@@ -104,7 +104,7 @@ class GridForm(Form):
             raise PositionError("inventory", f"trop de dés : {' ; '.join(over)}.")
 
     def limits(self) -> Mapping[str, int]:
-        """Return, for each face, the number of dice that have it on one of their sides."""
+        """Return, for each face, the number of dice that have this face."""
         limits: Counter[str] = Counter()
         for kind, faces in self.box.dice.items():
             limits.update(dict.fromkeys(set(faces), self.box.counts[kind]))

@@ -23,7 +23,7 @@ _NEEDED = ("before", "after", "rack")
 
 
 class LaidTurn(NamedTuple):
-    """A turn and its game; in a word game also the forbidden words, and the name of the theme, if any."""
+    """A turn and its game; in a word game also the forbidden words and, if there is a theme, its name."""
 
     game: str
     rules: RuleSet

@@ -61,7 +61,7 @@ def title_of(game: str, theme: str) -> str:
 
 
 def theme_title(theme: str) -> str:
-    """Return a theme as it is shown beside the title of a game; empty if `theme` is."""
+    """Return a theme as shown next to the title of a game; empty if `theme` is empty."""
     return f"thème « {shorten(theme_name(theme))} »" if theme else ""
 
 

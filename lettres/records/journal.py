@@ -271,7 +271,7 @@ class FileJournal(Journal):
     def resume(cls, path: Path) -> tuple[Self, Lines]:
         """Open a saved game to continue it, and return its journal and its lines; the file is not changed yet.
 
-        Raise `StoreError` if another process is playing it, or if a line other than a last one cut short is damaged.
+        Raise `StoreError` if another process is playing it, or if any line is damaged, except a last line cut short.
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | AT_ONCE)
         try:

@@ -195,7 +195,7 @@ def _lay(line: SheetLine, before: GameState, judged: bool) -> Noted:
 
 
 def _refuse(line: SheetLine, before: GameState, judged: bool) -> Noted:
-    """Replay a turn that was laid and taken back. If no fault is known, its fault is that the players refused it."""
+    """Replay a turn that was laid and taken back. If no fault is known, the fault is that the players refused it."""
     game, turn = before.game, _turn(line, before) if line.move else None
     faults = tuple(read_fault(game, fault) for fault in line.faults)
     if turn is not None and judged:
@@ -235,7 +235,7 @@ def _table_after(before: GameState, turn: Turn) -> Layout:
 
 
 def finish(last: Noted, end: End) -> tuple[Noted, End]:
-    """Return the last turn with the end of the game as its outcome, and the end with its totals.
+    """Return the last turn with the end of the game as its outcome, and `end` with the totals filled in.
 
     Raise `RecordError` if the tiles left or the totals do not fit the game, or if tiles left count and are not noted.
     """
@@ -257,7 +257,7 @@ def finish(last: Noted, end: End) -> tuple[Noted, End]:
 
 
 def final_with(game: Game, state: GameState) -> tuple[int, ...]:
-    """Return the gain or loss of each seat if the first had one tile left, the second two, and so on.
+    """Return the gain or loss of each seat if seat 1 had one tile left, seat 2 two tiles, and so on.
 
     If all are 0, the rules do not count tiles left, and `finish` accepts a sheet that does not note them.
     """

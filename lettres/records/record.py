@@ -1,8 +1,8 @@
 """The record of a game: a strict, versioned, readable text from which the same game can be rebuilt.
 
 Each line holds an action and its outcome: the move, the points, the tiles drawn, the time taken. Reading a line means
-doing its action again with the recorded tiles and rulings, and checking that this would write the same line. So an
-inconsistent record is refused at its first bad line. The format is described in `docs/notation.md`.
+doing its action again with the recorded tiles and rulings, and checking that the result is written as the same
+line. So an inconsistent record is refused at its first bad line. The format is described in `docs/notation.md`.
 """
 
 from __future__ import annotations

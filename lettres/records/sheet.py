@@ -1,6 +1,6 @@
 """A sheet, on which a game of real tiles is noted turn by turn: its data, and its text (see `docs/notation.md`).
 
-This module knows no rules of games; `lettres/records/noted.py` follows the turns with the engine.
+This module knows no rules of games; `lettres/records/noted.py` replays the turns with the engine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SheetLine(NamedTuple):
     `move` is in the notation of the game, empty if not noted. `faults`, written as in records, are the reasons for a
     refusal, or the faults that the players allowed. `points` are the points that count, and `rule` the points by the
     rules; None if not computed yet. `rack` is the whole rack before the turn, None if not noted. `emptied` is True if
-    the turn emptied the rack, `suspended` if the turn no longer fits the table because an earlier one was corrected.
+    the turn emptied the rack, `suspended` if the turn no longer fits the table because an earlier turn was corrected.
     """
 
     seat: int
@@ -168,7 +168,7 @@ _FAULT = re.compile(r"[a-z][a-z_0-9]*(/[^\s/=!;]+)*", re.ASCII)
 
 
 def read_turn(text: str, number: int, players: int) -> SheetLine:
-    """Read the turn `number` from a line; raise `RecordError` if it is malformed. The table is not looked at.
+    """Read the turn `number` from a line; raise `RecordError` if it is malformed. The move is not checked.
 
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
     ('IMAGE + ELP -> PAGE MIEL', (), 7, 8, 'ELPTTRS')

@@ -1,4 +1,4 @@
-"""The chief senses of words: everyday senses that a source lists late. Each is identified by a word in the sense."""
+"""The chief senses of words: everyday senses that a source lists after other senses. A table gives a word of each."""
 
 from __future__ import annotations
 

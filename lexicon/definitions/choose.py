@@ -137,7 +137,7 @@ class Chooser:
         return Pos.VERB in kinds and len(kinds) > 1
 
     def _key(self, target: str) -> str:
-        """Return the lemma under which `raw` has the word that a reference names."""
+        """Return the lemma under which the source has `target`, the word that a reference names."""
         return target if self._raw.get(target) else _joined(target)
 
     def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:

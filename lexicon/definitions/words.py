@@ -1,4 +1,4 @@
-"""The definitions of a word in any form: the senses of its lemmas or, for a lemma without any, of a related word."""
+"""The definitions of a word in any form: the senses of its lemmas, or of a related word if a lemma has no senses."""
 
 from __future__ import annotations
 

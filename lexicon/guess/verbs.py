@@ -129,7 +129,7 @@ class Conjugations:
 
 
 def _infinitive(word: str) -> str | None:
-    """Return the infinitive in -ER that a telling ending of `word` implies; None without such an ending."""
+    """Return the infinitive in -ER if `word` ends like a conjugated form (`_TELLTALES`), otherwise None."""
     endings = (ending for ending in _TELLTALES if word.endswith(ending) and len(word) - len(ending) >= 3)
     return next((word[: -len(ending)] + "ER" for ending in endings), None)
 

@@ -222,7 +222,7 @@ def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
 def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Lexeme]:
     """Yield every entry of a dictionary, from the lines of its `.dic` and `.aff` files.
 
-    The first line of the `.dic` is skipped if it is a number, which counts the entries.
+    The first line of the `.dic` is skipped if it is a number (the count of entries).
     """
     affixes = read_affixes(aff)
     for number, line in enumerate(dic):

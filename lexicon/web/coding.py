@@ -2,7 +2,7 @@
 
 A code is a number written in one byte (below 192), two (below 16,320) or four, so the commonest values get the lowest
 codes. Words are sorted, in blocks of 48. Each word is written as its change from the one before: how many letters to
-drop from the end and which to add. A change has a single code, so two verbs of one paradigm are the same bytes.
+drop from the end and which to add. A change has a single code, so two verbs of one paradigm are encoded alike.
 """
 
 from __future__ import annotations

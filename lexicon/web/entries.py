@@ -145,7 +145,7 @@ class Entries:
             yield first.setdefault(self._family(entry), number)
 
     def _kinship(self, heads: list[int]) -> dict[str, bytes]:
-        """Return the sections `apart` and `links`, both of pairs of entries, by their index.
+        """Return the sections `apart` and `links`. Both contain pairs of entry indices.
 
         `apart` pairs an entry with the first of its family if another family lies between them. `links` pairs the first
         entries of a masculine and a feminine family.
