@@ -16,7 +16,7 @@ _TABLES = ("by_class", "refused", "fields", "themes")
 
 
 def read_about(data: memoryview) -> dict[str, Json]:
-    """Return the description of a lexicon, its source and its counts; raise `LexiconError` if it is malformed.
+    """Return the description of a lexicon (its source and its counts); raise `LexiconError` if it is malformed.
 
     >>> read_about(memoryview(b"[1]"))  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):

@@ -23,7 +23,7 @@ _LOW = RARITY[:14]
 
 
 def _places() -> dict[str, tuple[int, int]]:
-    """Return, for each letter, which of the two numbers has its field (0 or 1) and the lowest bit of the field."""
+    """Return the place of each letter's field: the index of the number that has it (0 or 1) and its lowest bit."""
     places, taken = {}, [0, 0]
     for letter in RARITY:
         half = int(letter not in _LOW)

@@ -59,8 +59,8 @@ class Reading(NamedTuple):
 class Analyses:
     """The analyses of every spelling of a container, read from its sections. Spellings are in tile letters.
 
-    Small tables are checked at once. Large tables are checked as they are read; an invalid number in one raises
-    `LexiconError`.
+    Small tables are checked at once. Large tables are checked as they are read, which raises `LexiconError` for an
+    invalid number.
     """
 
     def __init__(self, sections: Mapping[str, memoryview]) -> None:
@@ -117,7 +117,7 @@ class Analyses:
         return self._marks(self._entry_marks[entry])
 
     def facts(self, entry: int) -> int:
-        """Return the frequency of an entry (0 to 9), plus 128 if it is of the same family as the entry before it."""
+        """Return the frequency of an entry (0 to 9), plus 128 if the entry before is of the same family."""
         return self._facts[entry]
 
     def reason(self, tiles: str) -> Reason:
@@ -178,7 +178,7 @@ class Analyses:
     def family(self, analysis: int) -> int:
         """Return the family of an analysis, as the number of its first entry.
 
-        Every other entry of a family has a mark in its facts (see `facts`).
+        The later entries of the family have a mark in their facts (see `facts`).
         """
         entry = analysis >> self._bits
         while self._facts[entry] & 0x80:
@@ -197,7 +197,7 @@ class Analyses:
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:
-        """For each linked family, the families linked with it, each with True if it is the feminine one."""
+        """For each linked family, the families linked with it, each with True if that other one is the feminine."""
         numbers = read_numbers("I", self._linked)
         links: dict[int, list[tuple[int, bool]]] = {}
         for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):
@@ -208,7 +208,7 @@ class Analyses:
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
         """Yield each entry that tiles can spell, with its paradigm; the entries of a family are consecutive.
 
-        Entries whose marks `marked` does not accept are left out.
+        Entries whose marks fail the test `marked` are left out.
         """
         if max(self._analyses, default=0) >= self._limit:
             raise odd_tables()

@@ -75,10 +75,10 @@ def build(
 ) -> Built:
     """Compile sources into one lexicon; the same sources give the same bytes.
 
-    The words of bare lists get their parts of speech from `base`; without a base they have none, and all are accepted.
-    With `playable`, every listed word is accepted even if the base refuses it. `step` is called with the French name
-    of each stage. Raises `SourceError` if a source is missing, unreadable or of another format, or if there is no word
-    at all.
+    The words of bare lists get their parts of speech from `base`; without a base, no word has one and every word is
+    accepted. With `playable`, every listed word is accepted even if the base refuses it. `step` is called with the
+    French name of each stage. Raises `SourceError` if a source is missing, unreadable or of another format, or if there
+    is no word at all.
     """
     entries: list[Lexeme] = []
     listed = WordList()
@@ -133,7 +133,7 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
 
 
 def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Lexeme], step: Step) -> Iterator[Lexeme]:
-    """Yield entries for the listed words that the base lacks: proper nouns for names, guessed entries for others."""
+    """Yield entries for listed words that the base lacks: proper nouns for names, guessed entries for other words."""
     names = listed.names()
     for word in sorted(names - reasons.keys()):
         yield Lexeme(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
@@ -152,7 +152,7 @@ def _known(listed: WordList, entries: Sequence[Lexeme]) -> tuple[list[Lexeme], d
     """Return the base's entries reduced to the forms in the list, and the best reason of each listed word.
 
     In a list with accents, only forms with the same accents match: « mange » is not « mangé ». If no form of the base
-    does (an older spelling), every form with the same letters matches.
+    matches a word in this way (an older spelling), every form with the same letters matches.
     """
     accented, words, forms = listed.accented, listed.words, listed.forms
     matches: list[tuple[Lexeme, list[tuple[str, str, Inflection]]]] = []

@@ -48,7 +48,7 @@ class ReviewedLists:
     marks: Mapping[tuple[str, str], Sequence[str]] = field(default_factory=dict)
 
     def apply(self, entry: Lexeme) -> Iterator[Lexeme]:
-        """Yield the entry with the marks that the lists add and without the forms they drop.
+        """Yield the entry with the marks that the lists add and without the forms that the lists drop.
 
         If `apart` splits the entry, yield two entries.
 
@@ -101,8 +101,8 @@ def compile_lexicon(
     """Compile entries into a container; the same input gives the same bytes.
 
     `about` describes the source (`source`, `version`, `licence`…); counts are added to it. `frequencies` maps playable
-    words, in tile letters, to frequencies; a word not in it has the frequency of its commonest entry. `themes_of` is
-    called with the reviewed entries and returns the themes of their words.
+    words, in tile letters, to frequencies; a word not in `frequencies` has the frequency of its commonest entry.
+    `themes_of` is called with the reviewed entries and returns the themes of their words.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Lexeme("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -176,7 +176,7 @@ def _kinds(reasons: Iterable[list[int]]) -> tuple[list[tuple[int, int, int]], li
 
 
 def _by_family(entries: Sequence[Lexeme], families: Sequence[int]) -> tuple[list[int], list[bool]]:
-    """Return the numbers of the entries, ordered by family, and for each whether the one before is of its family.
+    """Return the numbers of the entries ordered by family and, for each, whether its predecessor is of the same family.
 
     `families` has the family of each entry.
     """
@@ -208,9 +208,9 @@ def _analyse(entries: Sequence[Lexeme]) -> tuple[dict[str, list[tuple[int, int, 
 def _rank(entry: Lexeme, inflection: Inflection) -> tuple[int, int]:
     """Return the rank of a reading within a spelling, lowest first.
 
-    Common nouns come first, then other words, participles and conjugated forms. Among the first three, the forms that
-    differ least from their lemma come first. Conjugated forms rank alike, so that the commonest verb comes first:
-    « étaient » is of être before étayer.
+    Common nouns come first, then other words, participles and conjugated forms. In the first three groups, the forms
+    that differ least from their lemma come first. Conjugated forms have equal ranks. The caller then sorts by
+    frequency, which puts être before étayer for « étaient ».
     """
     tags = inflection.tags
     if tags.verb_form is VerbForm.FINITE:
@@ -241,7 +241,7 @@ class _Names:
 def _families(entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
     """Return the family of each entry.
 
-    Entries with the same lemma, category and gender are of one family, and so are those that a reviewed pair relates
+    Entries with the same lemma, category and gender are of one family, and so are entries that a reviewed pair relates
     as plurals.
     """
     families = Families(len(entries))

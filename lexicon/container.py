@@ -89,7 +89,7 @@ def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
-    """Read a container file and return its sections, checked as `unpack` does.
+    """Read a container file and return its sections, after the same checks as `unpack`.
 
     Raises `LexiconError` if the file is missing, unreadable or not a whole container.
     """

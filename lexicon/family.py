@@ -71,8 +71,8 @@ def _masculine(new: Tags) -> Relation:
 def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
     """Return the relation of `new` to `old` when their families are linked as masculine and feminine (roi, reine).
 
-    `to_feminine`: `old` is in the masculine family. Linked families are not merged, because « servants » is no plural
-    of « serviteur », whose feminine is « servante ».
+    `to_feminine` is True if `old` is in the masculine family. Linked families are not merged, because « servants » is
+    no plural of « serviteur », whose feminine is « servante ».
 
     >>> roi = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
     >>> reines = roi._replace(gender=Gender.FEMININE, number=Number.PLURAL)

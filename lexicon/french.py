@@ -65,7 +65,7 @@ def compile_french(data: Path) -> bytes:
 
 
 def _vouched(entry: Lexeme, folder: str) -> Lexeme:
-    """Return the entry with the mark of the source that its folder stands for; unchanged if that is the dictionary."""
+    """Return `entry` with the mark of the source that `folder` stands for; unchanged for the dictionary."""
     source = _SOURCES.get(folder, Source.OTHER_DICTIONARY)
     return entry if source is Source.DICTIONARY else entry._replace(marks=(*entry.marks, source_mark(source)))
 
@@ -77,7 +77,7 @@ def _tables(data: Path) -> Iterator[Path]:
 
 
 def read_review(folder: Path) -> ReviewedLists:
-    """Read the reviewed lists of a folder; the last column of each, the reason, is for people."""
+    """Read the reviewed lists of a folder; the last column of each, a reason for readers, is ignored."""
     return ReviewedLists(
         refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
@@ -89,7 +89,7 @@ def read_review(folder: Path) -> ReviewedLists:
 
 
 def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
-    """Return the marks of each lemma and part of speech, collected from all its rows."""
+    """Return the marks of each (lemma, part of speech), collected from all rows of the table `path`."""
     marks: dict[tuple[str, str], list[str]] = {}
     for lemma, pos, mark, _ in rows_of(path, 4):
         marks.setdefault((lemma, pos), []).append(mark)
@@ -102,7 +102,7 @@ def theme_tables(folder: Path) -> dict[str, Path]:
 
 
 def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
-    """Read the themes of each lemma and part of speech, `*` for any."""
+    """Read the themes of each (lemma, part of speech), where `*` stands for any part of speech."""
     themes: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, path in theme_tables(folder).items():
         for lemma, pos, _ in rows_of(path, 3):

@@ -81,7 +81,7 @@ class Lexicon:
         return cls.open(DEFAULT_PATH)
 
     def __contains__(self, spelling: str) -> bool:
-        """Return whether a spelling may be played: three letters or more, and a playable reading."""
+        """Return whether a spelling may be played, that is, has three letters or more and a playable reading."""
         if spelling in self._playable:
             return True
         if spelling.isascii() and spelling.isupper():
@@ -163,7 +163,7 @@ class Lexicon:
         return Themes(self._sections, len(self))
 
     def reason(self, tiles: str) -> Reason:
-        """Return `Reason.OK` if a reading of `tiles` may be played, else why not; `UNKNOWN` if no entry has it.
+        """Return `Reason.OK` if a reading of `tiles` may be played, else why not; `UNKNOWN` if `tiles` is in no entry.
 
         >>> Lexicon.default().reason("MANGEONS").value
         'conjugated_verb'
@@ -244,7 +244,7 @@ class Lexicon:
     def theme(self, name: str) -> frozenset[str]:
         """Return the playable words of a theme, as tiles show them; empty for an unknown theme.
 
-        All forms of a lemma in the theme are in it, whatever other readings they have.
+        If a lemma belongs to the theme, all its forms do, whatever other readings they have.
 
         >>> {"CHAT", "CHATTES"} <= Lexicon.default().theme("animaux")
         True
@@ -254,8 +254,8 @@ class Lexicon:
     def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
         """Return the relation of `new` to `old`, a word on the table, in tile letters; None if nothing forbids `new`.
 
-        Playable readings are related by a shared lemma or a reviewed pair (rules L9 to L13). `lenient`: a new word that
-        can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are allowed (L12).
+        Playable readings are related by a shared lemma or a reviewed pair (rules L9 to L13). With `lenient`, a new word
+        that can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are (L12).
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value
@@ -328,7 +328,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
-        """Yield the entries that tiles can spell and whose marks `marked` accepts; families are consecutive."""
+        """Yield the entries that tiles can spell and whose marks pass the test `marked`; families are consecutive."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:

@@ -36,7 +36,7 @@ def _power_of_two(least: int, most: int) -> int:
 
 
 def _deletions(word: str) -> set[str]:
-    """Return every text that is left of the first six letters of `word` when at most two are deleted.
+    """Delete up to two of the first six letters of `word` in every way, and return the texts that remain of the six.
 
     >>> sorted(_deletions("ROI"))
     ['I', 'O', 'OI', 'R', 'RI', 'RO', 'ROI']
@@ -51,9 +51,9 @@ def _deletions(word: str) -> set[str]:
 
 
 def _letters(word: str) -> int:
-    """Return the letters of a word as bits, two for each letter: one is set if it occurs, both if it occurs twice.
+    """Return the letters of a word as bits: for each letter, one bit is set if it occurs, two if it occurs twice.
 
-    One edit changes at most two bits, so words whose sets differ in more than four bits are more than two edits apart.
+    One edit changes at most two bits, so words with more than four different bits are more than two edits apart.
     """
     bits = 0
     for letter in set(word):
@@ -165,7 +165,7 @@ class NearWords:
     def _beginning(self, word: str) -> int:
         """Return the length of the longest prefix that `word` shares with a playable word.
 
-        No single edit after that prefix can make a playable word.
+        An edit further on cannot make a playable word, so `one_edit` tries no edit there.
         """
         low, high = 0, len(word)
         while low < high:

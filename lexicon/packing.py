@@ -91,7 +91,7 @@ def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
 
 
 def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
-    """Return whether `blocks`, a table of `block_starts`, has the right size for a number of `runs`.
+    """Return whether `blocks`, a table of `block_starts`, has the right size for the number `runs` of runs.
 
     >>> has_blocks(read_numbers("I", memoryview(block_starts([1] * 16))), 16)
     True

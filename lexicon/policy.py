@@ -67,7 +67,7 @@ def split_source(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
 def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
     """Judge a reading by its form, its tags and the marks of its entry, including those of the reviewed lists.
 
-    The mark `keep` overrides marks such as « brand », and capitals; a mark `refuse:CODE` refuses for the reason CODE.
+    The mark `keep` overrides capitals and marks such as « brand »; a mark `refuse:CODE` refuses for the reason CODE.
 
     >>> judge("mangeons", Tags((Pos.VERB,), VerbForm.FINITE), ())
     <Reason.CONJUGATED_VERB: 'conjugated_verb'>

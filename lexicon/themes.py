@@ -24,9 +24,9 @@ _Found = dict[str, dict[str, set[str]]]  # for each spelling, its themes, and fo
 def words_of(entries: Sequence[Lexeme], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
     """Return the themes of the playable words of `entries`, sorted by name.
 
-    `themes` maps a lemma and a part of speech (`*` for any) to theme names. They apply to each playable form of the
-    entry, and a spelling has the themes of all its readings. A feminine or a participle that is no lemma (« plaine »)
-    may be listed too; its themes apply to itself and its inflections.
+    `themes` maps a lemma and a part of speech (`*` for any) to theme names. The themes apply to each playable form of
+    the entry, and a spelling has the themes of all its readings. A feminine or a participle that is no lemma (as
+    « plaine ») may be listed too; its themes apply to itself and its inflections.
 
     >>> from lexicon.notation import parse_inflection
     >>> loup = Lexeme("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -79,7 +79,7 @@ def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
 def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
     """Add to `found` the themes of an entry's playable forms.
 
-    `named` has the themes listed for its lemma or for one of its forms, with the tags of that form (None for a lemma).
+    `named` has pairs: the themes listed for the entry's lemma with None, or those for one of its forms with its tags.
     """
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:

@@ -15,8 +15,8 @@ from lettres.position.words import forbidden_words
 def read_position(text: str, base: RuleSet | None = None, game: str = "lettres", dice: str = "") -> Position:
     """Read a position from a line of JSON and check it; raise `PositionError` if it is invalid.
 
-    `game` is the default game, for a position that names none. `base` are the rules of that game; rules in the position
-    override them. `dice` is the path of a file of dice, for a dice game.
+    `game` is the game of a position that names no game. `base` has the default values for the rules of `game`; the
+    position may override each of them. `dice` is the path of a file of dice, for a dice game.
 
     >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def _defaults(game: str) -> RuleSet:
 
 
 def rules_of(game: str, options: dict[str, object], base: RuleSet | None = None) -> RuleSet:
-    """Return `base` (by default the default rules of `game`) with `options` changed.
+    """Return `base` (by default the default rules of `game`) with the values of `options` applied.
 
     Raise `PositionError` for an unknown option or a wrong value.
     """

@@ -12,7 +12,7 @@ from lettres.position.form import Id, PositionError
 
 
 def json_fields(text: str) -> dict[str, object]:
-    """Return the fields of the JSON object in `text`; raise `PositionError` if it is no object or has a key twice."""
+    """Return the fields of the JSON object `text`; raise `PositionError` if `text` is no object or has a key twice."""
     try:
         fields = _DECODER.decode(text)
     except PositionError:
@@ -44,7 +44,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number
 
 
 def check_keys(fields: Collection[str], keys: Collection[str], needed: Collection[str], what: str) -> None:
-    """Raise `PositionError` if `fields` has a key outside `keys` or lacks one of `needed`; `what` names the object."""
+    """Raise `PositionError` if `fields`, named `what` in messages, has a key not in `keys` or lacks one of `needed`."""
     for key in fields:
         if key not in keys:
             raise PositionError("unknown_key", f"« {key} » n'est pas attendu ; {what} a : {', '.join(keys)}.")
@@ -55,7 +55,7 @@ def check_keys(fields: Collection[str], keys: Collection[str], needed: Collectio
 
 @contextmanager
 def named(fields: dict[str, object]) -> Iterator[Id]:
-    """Yield the `id` of an object, and set it on any `PositionError` raised inside the `with` block.
+    """Yield the `id` in `fields`, and set this `id` on any `PositionError` raised inside the `with` block.
 
     Raise `PositionError` if the `id` is neither text nor a whole number.
     """

@@ -26,7 +26,7 @@ _LONGEST = 200  # characters of a message; the rest is cut, as it may quote a wh
 
 
 class PositionError(ValueError):
-    """Raised for text that is not a valid position, with a stable `code`, a message for the player, the `id` if known.
+    """Raised for an invalid position, with a stable `code`, a message for the player and the position's `id` if known.
 
     Codes: `bad_json`, `line_too_long`, `unknown_key`, `missing_key`, `wrong_type`, `unknown_game`, `bad_tile`,
     `bad_word`, `bad_meld`, `inventory`, `unknown_rule`, `rule_value`.
@@ -72,7 +72,7 @@ class Position(NamedTuple):
 
 
 class TypedTable(NamedTuple):
-    """A table as a player typed it; `doubts` are sentences about other possible readings."""
+    """A table as a player typed it; `doubts` are French sentences on other possible readings of the text."""
 
     table: Layout
     doubts: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Form(ABC):
         return list(map(self.meld, table.melds))
 
     def upright(self, table: Layout) -> Layout:
-        """Return the table with the tiles of each meld in standard order, if their order means nothing in the game."""
+        """Return `table`, with each meld in standard tile order if tile order has no meaning in the game."""
         return table
 
     @abstractmethod

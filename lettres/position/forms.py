@@ -1,4 +1,4 @@
-"""Find the written form of positions from the name of a game, a game or a position."""
+"""Find the written form of positions for a game, the name of a game, or a position."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Positions of the dice game. The table is a list of rows of faces and nulls; the rack is a list of the faces on top.
 
-A face is written alone (`r3`), or with the kind of its die (`r3@C`) if it is known. A face alone is held as `r3@?`.
+A face is written with the kind of its die (`r3@C`) if the kind is known, otherwise alone (`r3`). In memory, a face
+without a kind is `r3@?`.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class GridForm(Form):
         return tuple(map(self._checked, value))
 
     def check(self, table: Layout, rack: Tiles) -> None:
-        """Raise `PositionError` for more dice than the box has, in all or of one kind, or for too many of a face."""
+        """Raise `PositionError` if there are more dice in all, of one kind or with one face than the box allows."""
         held = (*table.tiles(), *rack)
         most = sum(self.box.counts.values())
         if len(held) > most:
@@ -103,7 +104,7 @@ class GridForm(Form):
             raise PositionError("inventory", f"trop de dés : {' ; '.join(over)}.")
 
     def limits(self) -> Mapping[str, int]:
-        """Return, for each face, the number of dice that have it on one of their sides."""
+        """Return, for each face, the number of dice that have this face."""
         limits: Counter[str] = Counter()
         for kind, faces in self.box.dice.items():
             limits.update(dict.fromkeys(set(faces), self.box.counts[kind]))

@@ -1,4 +1,4 @@
-"""Positions of games of runs and groups. A set is a list of tiles in any order, as is a rack; `*` is a joker."""
+"""Positions of games of runs and groups. A set or a rack is a list of tiles in any order; `*` is a joker."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class NumberForm(Form):
         return self._look.label(tile)
 
     def read_table(self, value: object) -> Table:
-        """Read a table from a list of sets, whose tiles may be in any order; raise `PositionError` if one is no set."""
+        """Read a table from a list of sets, each with tiles in any order; raise `PositionError` for an invalid set."""
         return Table(tuple(map(self._set, self._rows(value))))
 
     def read_laid(self, value: object) -> Table:
-        """Read a table like `read_table`, but leave a list of tiles that is no set as it is.
+        """Read a table like `read_table`, but keep the tiles of an invalid set in the order given.
 
         >>> from lettres.position import form_of
         >>> form = form_of("rummikub")
@@ -69,7 +69,7 @@ class NumberForm(Form):
         return tuple(value)
 
     def _set(self, tiles: Tiles) -> Meld:
-        """Tiles as a set: a run is put in ascending order with its jokers in place, a group in the order of colours."""
+        """Return `tiles` as a set: a run in ascending order with jokers in place, or a group in order of colours."""
         shown = self._sorted(tiles)
         if shown is None:
             what = self.notation.shown(tiles) or "vide"
@@ -77,7 +77,7 @@ class NumberForm(Form):
         return pieces(shown)
 
     def _sorted(self, tiles: Tiles) -> Tiles | None:
-        """Tiles in the order of a set; None if they form no set."""
+        """Return `tiles` in the standard order of a set; None if they form no set."""
         return self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # at most 1 to 13, then 1
 
     def _ordered(self, tiles: Tiles) -> Tiles | None:

@@ -1,4 +1,4 @@
-"""Turns read from JSON to be judged, legal or not.
+"""Read turns from JSON, for a judge to say whether they are legal.
 
 >>> laid = read_turn('{"before": ["IMAGE"], "after": ["PAGE", "MIEL"], "rack": "LEP"}')
 >>> laid.turn.placed, laid.game, laid.turn.opened
@@ -23,7 +23,7 @@ _NEEDED = ("before", "after", "rack")
 
 
 class LaidTurn(NamedTuple):
-    """A turn and its game; in a word game also the forbidden words, and the name of the theme, if any."""
+    """A turn and its game; in a word game also the forbidden words and, if there is a theme, its name."""
 
     game: str
     rules: RuleSet

@@ -1,7 +1,7 @@
 """The list of the files that saved games may open.
 
-A record may name the file of its theme or of its dice, and the record may come from a stranger. So only files are
-opened with which a game was begun on this machine, or which `lettres partie admettre` allowed. See `docs/notation.md`.
+A record may name the file of its theme or of its dice, and the record may come from a stranger. So a file is opened
+only if a game on this machine was begun with it or `lettres partie admettre` allowed it. See `docs/notation.md`.
 """
 
 from __future__ import annotations

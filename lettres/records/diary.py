@@ -25,7 +25,7 @@ _PUZZLE = re.compile(r"[0-9]{1,6}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 class PuzzleOutcome(NamedTuple):
     """The outcome of a puzzle: the day it was played, whether it was solved, and the numbers of tries and hints.
 
-    `puzzle` is its name, a date or a number.
+    `puzzle` is the name of the puzzle: a date or a number.
 
     >>> PuzzleOutcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
     False
@@ -56,7 +56,7 @@ class Diary(NamedTuple):
 
 
 def path() -> Path:
-    """Return the path of the diary, beside the folder of saved games."""
+    """Return the path of the diary, next to the folder of saved games."""
     return folder().parent / "defis.jsonl"
 
 

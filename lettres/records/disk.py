@@ -21,7 +21,7 @@ def make_private(folder: Path) -> None:
 
 
 def new_file(path: Path) -> int | None:
-    """Create the file `path` and return its locked handle, or that of an existing empty file.
+    """Create the file `path`, or open it if it exists but is empty, and return its locked handle.
 
     Return None if the file has content, or if another process has locked it.
     """
@@ -40,7 +40,7 @@ def new_file(path: Path) -> int | None:
 
 
 def hold(path: Path) -> int | None:
-    """Open a file for reading and lock it; None if another process has locked it, or has just moved or deleted it."""
+    """Return a locked read-only handle of a file; None if another process locks it or just moved or deleted it."""
     handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
     if lock(handle) and is_at(handle, path):
         return handle

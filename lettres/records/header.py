@@ -31,8 +31,8 @@ class RecordError(ValueError):
 class Header(NamedTuple):
     """The settings of a recorded game.
 
-    `rules` are the recorded options (`RuleSet.recorded`). `lexicon`, `theme` and `dice` are the name of the lexicon,
-    the name or file of the theme and the file of the dice, each empty if there is none. `players` are the names of the
+    `rules` are the recorded options (`RuleSet.recorded`). `lexicon` is the name of the lexicon, `theme` the name or
+    file of the theme, `dice` the file of the dice; each is empty if the game has none. `players` are the names of the
     seats (`bot:…` for a bot). `date` is in ISO 8601.
     """
 
@@ -61,7 +61,7 @@ def title_of(game: str, theme: str) -> str:
 
 
 def theme_title(theme: str) -> str:
-    """Return a theme as it is shown beside the title of a game; empty if `theme` is."""
+    """Return a theme as shown next to the title of a game; empty if `theme` is empty."""
     return f"thème « {shorten(theme_name(theme))} »" if theme else ""
 
 
@@ -187,7 +187,7 @@ BOT = "bot"
 
 
 def is_bot(name: str) -> bool:
-    """Return whether `name` is that of a bot's seat.
+    """Return whether the player name `name` stands for a bot.
 
     >>> is_bot("bot:amateur"), is_bot("Botticelli")
     (True, False)

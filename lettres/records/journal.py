@@ -38,8 +38,9 @@ class StoreError(Exception):
 class Lines(NamedTuple):
     """The intact lines of a file, without their hashes, up to its end or to the first damaged line.
 
-    `torn` is True if the last line was cut short, as by a crash; it is not in `texts`. `odd` is the number of the first
-    damaged line, counted from 1, or 0 if there is none. `size` is the length of the intact lines in the file, in bytes.
+    `torn` is True if the last line was cut short, as by a crash; that line is not in `texts`. `odd` is the number of
+    the first damaged line, counted from 1, or 0 if there is none. `size` is the length of the intact lines in the file,
+    in bytes.
     """
 
     texts: tuple[str, ...]
@@ -104,7 +105,7 @@ def path_of(name: str) -> Path:
 
 
 def saved() -> list[Path]:
-    """Return the paths of the saved games, the last played first; raise `OSError` if their folder cannot be read."""
+    """Return the paths of saved games, most recently played first; raise `OSError` if their folder cannot be read."""
     try:
         paths = [path for path in folder().iterdir() if path.name.endswith(SUFFIX)]
     except FileNotFoundError:
@@ -122,7 +123,7 @@ def _time(path: Path) -> int | None:
 
 
 def read(path: Path) -> Lines:
-    """Read the lines of a saved game; raise `StoreError` if the file is none, `OSError` if it cannot be read."""
+    """Read the lines of a saved game; raise `StoreError` if the file is not one, `OSError` if it cannot be read."""
     return _lines(read_bytes(path, LARGEST), path)
 
 
@@ -165,7 +166,7 @@ def check_name(name: str) -> None:
 def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
     """Create a file in the folder of saved games, and return its path and its locked handle.
 
-    Without a `name` it is called after `day`, with a number. Return None if a game called `name` exists; raise
+    Without a `name`, the file is called after `day`, with a number. Return None if a game called `name` exists; raise
     `StoreError` for an invalid name.
 
     >>> path, handle = new_saved("essai", "2026-01-02")
@@ -270,7 +271,7 @@ class FileJournal(Journal):
     def resume(cls, path: Path) -> tuple[Self, Lines]:
         """Open a saved game to continue it, and return its journal and its lines; the file is not changed yet.
 
-        Raise `StoreError` if another process is playing it, or if a line other than a last one cut short is damaged.
+        Raise `StoreError` if another process is playing it, or if any line is damaged, except a last line cut short.
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | AT_ONCE)
         try:

@@ -1,4 +1,4 @@
-"""Follow a game of real tiles, noted on a sheet, with the engine: each turn is laid on the table and scored.
+"""Replay with the engine a game of real tiles noted on a sheet: the engine lays and scores each turn.
 
 Racks are known only where they were noted. Elsewhere the rack of a turn holds the tiles laid and, unless the turn
 emptied it, one unseen tile. The pouch is unknown: it is empty in every state of this module.
@@ -55,9 +55,9 @@ UNFIT = {
 
 
 class Noted(NamedTuple):
-    """A followed turn: its line with missing values filled in, the state before it, the turn laid or None, the outcome.
+    """A replayed turn: its line with missing values filled in, the state before it, the turn laid or None, the outcome.
 
-    `found` are the faults that the judge finds today; None if the turn laid nothing or the judge was not asked.
+    `found` are the faults that the judge finds on replay; None if the turn laid nothing or the judge was not asked.
     """
 
     line: SheetLine
@@ -68,7 +68,7 @@ class Noted(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A followed sheet: the game, the sheet, its turns, and the state before the first turn."""
+    """A replayed sheet: the game, the sheet, its turns, and the state before the first turn."""
 
     game: Game
     sheet: Sheet
@@ -82,7 +82,7 @@ class Course(NamedTuple):
 
     @property
     def done(self) -> tuple[Done, ...]:
-        """The lines of the game as in a record, after an empty deal."""
+        """The lines of the game, like those of a record; an empty deal comes first."""
         before = [*(noted.before for noted in self.turns), self.state]
         first = Done("", Deal(), 0.0, before[0], ())
         return (first, *(noted.done._replace(state=state) for noted, state in zip(self.turns, before[1:])))
@@ -98,9 +98,9 @@ def begin(game: Game, players: int) -> GameState:
 
 
 def note(state: GameState, line: SheetLine, *, judged: bool = False) -> Noted:
-    """Follow the turn `line`; raise `RecordError` if it does not fit the table.
+    """Replay the turn `line`; raise `RecordError` if it does not fit the table.
 
-    With `judged`, today's judge rules on it and its faults replace those in the line; otherwise those in the line hold.
+    With `judged`, the turn is judged anew and the faults found replace those in `line`. Otherwise those in `line` hold.
     """
     before = _seated(state, line)
     if line.suspended:
@@ -115,7 +115,7 @@ def note(state: GameState, line: SheetLine, *, judged: bool = False) -> Noted:
 
 
 def _seated(state: GameState, line: SheetLine) -> GameState:
-    """The state with the player of `line` on turn, who holds the rack noted there, or an empty one."""
+    """Return `state` with the seat of `line` to move. Only that seat has a rack: the one in `line`, if any."""
     rack = _rack(state.game, line.rack) if line.rack is not None else ()
     seats = tuple(replace(seat, rack=rack if number == line.seat else ()) for number, seat in enumerate(state.seats))
     return replace(state, turn=line.seat, seats=seats)
@@ -195,7 +195,7 @@ def _lay(line: SheetLine, before: GameState, judged: bool) -> Noted:
 
 
 def _refuse(line: SheetLine, before: GameState, judged: bool) -> Noted:
-    """Follow a turn that was laid and taken back; if it has no known fault, the players alone refused it."""
+    """Replay a turn that was laid and taken back. If no fault is known, the fault is that the players refused it."""
     game, turn = before.game, _turn(line, before) if line.move else None
     faults = tuple(read_fault(game, fault) for fault in line.faults)
     if turn is not None and judged:
@@ -213,7 +213,7 @@ def _fault(code: str) -> Fault:
 
 
 def _noted(line: SheetLine, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
-    """The turn with its events and with the state after it, in which the next seat is on turn."""
+    """Return the replayed turn, with `events` and with the state after it, in which the next seat is to move."""
     seat = replace(before.seat, rack=())
     if turn is not None:
         seat = replace(seat, opened=True, score=seat.score + (line.points or 0))
@@ -229,13 +229,13 @@ def _noted(line: SheetLine, before: GameState, turn: Turn | None, action: Action
 
 
 def _table_after(before: GameState, turn: Turn) -> Layout:
-    """The table after a turn, which remembers the words shown before if the game forbids repeating them (rule L8)."""
+    """Return the table after `turn`. It keeps the past words if the game forbids repeating words (rule L8)."""
     table = before.table.arranged(turn.after)
     return table_of(table).remembering(table_of(before.table).past) if before.game.remembers else table
 
 
 def finish(last: Noted, end: End) -> tuple[Noted, End]:
-    """Return the last turn with the end of the game as its outcome, and the end with its totals.
+    """Return the last turn with the end of the game as its outcome, and `end` with the totals filled in.
 
     Raise `RecordError` if the tiles left or the totals do not fit the game, or if tiles left count and are not noted.
     """
@@ -257,9 +257,9 @@ def finish(last: Noted, end: End) -> tuple[Noted, End]:
 
 
 def final_with(game: Game, state: GameState) -> tuple[int, ...]:
-    """Return the gain or loss of each seat if the first had one tile left, the second two, and so on.
+    """Return the gain or loss of each seat if seat 1 had one tile left, seat 2 two tiles, and so on.
 
-    All are 0 if the rules do not count tiles left.
+    If all are 0, the rules do not count tiles left, and `finish` accepts a sheet that does not note them.
     """
     seats = tuple(replace(seat, rack=(UNSEEN,) * at) for at, seat in enumerate(state.seats, 1))
     return game.final(replace(state, seats=seats))
@@ -277,7 +277,7 @@ def _left(game: Game, text: str) -> Tiles | None:
 
 
 def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
-    """Follow a sheet that is being written.
+    """Replay a sheet that is being written.
 
     Turns from the index `judged_from` on are judged again. Turns that no longer fit are suspended until they fit again.
     Raise `RecordError` only if the end does not fit.

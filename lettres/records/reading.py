@@ -13,12 +13,12 @@ from lexicon import Lexicon
 
 
 def read(path: str | os.PathLike[str], lexicon: Lexicon | None = None, *, partly: bool = False) -> Recording:
-    """Read a saved game, whether it was played here or noted from a game of real tiles.
+    """Read a saved game: the record of a game played with this program, or the sheet of a game of real tiles.
 
     `path` is the path of the file or the name of a saved game. Word games are read with `lexicon`, by default the
-    lexicon of the package; the recorded rulings hold all the same. Raise `RecordError` if the file is no saved game or
-    is damaged, `OSError` if it cannot be read. With `partly`, a damaged game is read as far as possible, and `broken`
-    describes its first bad line.
+    lexicon of the package; the recorded rulings hold with any lexicon. Raise `RecordError` if the file is no saved game
+    or is damaged, `OSError` if it cannot be read. With `partly`, a damaged game is read as far as possible, and
+    `broken` of the result describes the first bad line.
     """
     place = Path(path)
     try:

@@ -1,8 +1,8 @@
 """The record of a game: a strict, versioned, readable text from which the same game can be rebuilt.
 
 Each line holds an action and its outcome: the move, the points, the tiles drawn, the time taken. Reading a line means
-doing its action again with the recorded tiles and rulings, and checking that this would write the same line. So an
-inconsistent record is refused at its first bad line. The format is described in `docs/notation.md`.
+doing its action again with the recorded tiles and rulings, and checking that the result is written as the same
+line. So an inconsistent record is refused at its first bad line. The format is described in `docs/notation.md`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Done(NamedTuple):
 
 
 def write_deal(game: Game, events: Iterable[Event]) -> str:
-    """Return the line of a deal, including the draw for the first turn, with tiles in the order they were drawn."""
+    """Return the line of a deal, including any tiles drawn to decide who begins; tiles are in the order drawn."""
     words = ["donne"]
     for event in events:
         if isinstance(event, Drew):
@@ -137,10 +137,10 @@ def replay(
 
 
 def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Done:
-    """Return an action as it is read back from its own line, so that no unreadable line is recorded.
+    """Write an action as a line and return it as read back from this line, so that no unreadable line is recorded.
 
-    A line without faults that gives the same action and state is accepted, as it would be written the same way. Any
-    other line is checked as strictly as one from a stranger. A `RecordError` raised here is a bug.
+    A line without faults that reads back as the same action and state is accepted without further checks. Any other
+    line is checked as strictly as one from a stranger. A `RecordError` raised here is a bug.
     """
     text = write_action(state, action, step, seconds)
     done = read_action(state, text, trusted=True)
@@ -248,7 +248,7 @@ _LINE = re.compile(
 def read_action(state: GameState, text: str, *, judged: bool = False, trusted: bool = False) -> Done:
     """Do the action of the line `text` again; raise `RecordError` if it cannot have been played.
 
-    The recorded ruling holds; with `judged`, the judge of the game rules instead, to verify a record. If `trusted`, the
+    The recorded ruling holds; with `judged`, the game's judge decides instead, to verify a record. If `trusted`, the
     line was checked when it was written, and the checks are skipped.
     """
     if text.startswith("donne"):
@@ -298,9 +298,9 @@ def _read_action(state: GameState, text: str, seat: int) -> Action:
 
 
 def _ruled(state: GameState, action: Action, faults: str | None, kept: str | None) -> Judge:
-    """A judge that repeats the ruling of a line: the faults of the turn laid, and the part of it that was kept.
+    """Return a judge that repeats the ruling of a line: the `faults` of the turn laid, and the part `kept` of the turn.
 
-    If today's judge finds the same faults, they are returned with its reasons, which a line does not hold.
+    If the real judge finds the same faults, its own ruling is returned, because it has the reasons and a line has none.
     """
     written = tuple(read_fault(state.game, word) for word in (faults or "").split())
     laid = action.after if isinstance(action, Play) else state.pending
@@ -321,6 +321,6 @@ def _written_form(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
 
 
 def read_fault(game: Game, word: str) -> Fault:
-    """Read a fault written by `write_fault`, which has no reasons; raise `NotationError` if it is malformed."""
+    """Read a fault as `write_fault` writes it, without reasons; raise `NotationError` if `word` is malformed."""
     code, *melds = word.split("/")
     return Fault(code, "", melds=tuple(faces(game.notation.read_meld(meld)) for meld in melds))

@@ -171,13 +171,13 @@ class Recording(NamedTuple):
         return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
 
     def dealt(self, played: PlayedTurn) -> Done | None:
-        """Return the deal just before the turn `played` if it begins the second or a later round; otherwise None."""
+        """If the turn `played` is the first of a round after round 1, return the deal of that round; otherwise None."""
         deal = self.deals[played.before.round - 1]
         return deal if played.before is deal.state and played.before.round > 1 else None
 
 
 def open_record(path: Path) -> tuple[Header, Lines]:
-    """Return the header and the lines of a saved game; raise `RecordError` or `StoreError` if it is none."""
+    """Return the header and the lines of a saved game; raise `RecordError` or `StoreError` if it is not one."""
     if (texts := sheet_lines(path)) is not None:
         return sheet_header(texts), Lines(tuple(texts), torn=False, odd=0, size=0)
     lines = read(path)

@@ -63,8 +63,8 @@ class Session:
     def new(cls, header: Header, game: Game, lexicon: Lexicon | None, journal: Callable[[], Journal]) -> Session:
         """Deal a new game and write it to a journal; `lexicon` is needed for word games only.
 
-        `journal` opens the journal, and is called once nothing else can fail. Raise `ValueError` for an invalid name of
-        a player or an unknown bot.
+        `journal` opens the journal, and is called last, when nothing else can fail. Raise `ValueError` for an invalid
+        name of a player or an unknown bot.
         """
         header = header._replace(rules=game.rules.recorded())
         lines = write_header(header)
@@ -94,8 +94,8 @@ class Session:
         """Resume a game from the lines of its journal; raise `StoreError` or `RecordError` if it cannot be resumed.
 
         If `trusted`, the lines were checked before, and most checks are skipped. A record may come from a stranger, and
-        may name a bot from another package, whose code would run. So of such bots only those are loaded whose specs
-        (`bot:module:Class`) are in `bots`.
+        may name a bot from another package, whose code would run. So such a bot is loaded only if its spec
+        (`bot:module:Class`) is in `bots`.
         """
         header, done = load(lines, game_of, trusted=trusted)
         if not done:
@@ -146,7 +146,7 @@ class Session:
         return prepared.events
 
     def go_back(self, size: int) -> None:
-        """Drop all lines after the first `size`, as they could not be written after all; the deal always stays."""
+        """Undo all actions after the first `size`, because their lines could not be saved. The deal is always kept."""
         del self.done[max(1, size) :]
 
     def catch_up(self, texts: Iterable[str], *, trusted: bool = False) -> None:
@@ -159,7 +159,7 @@ class Session:
         return self.commit(self.prepare(action, seconds))
 
     def note_time(self, seconds: float) -> None:
-        """Save beside the record how long the current turn has lasted, if the journal supports it."""
+        """Save next to the record how long the current turn has lasted, if the journal supports it."""
         self.journal.note_time(seconds)
 
     def play_to(self, after: Layout) -> Play:
@@ -169,7 +169,7 @@ class Session:
     def bot_action(self) -> Action | None:
         """Return the next action if it needs no person, otherwise None.
 
-        It is a deal, a bot's turn, or the answer of the bots to a turn that may be contested.
+        The action is a deal, a bot's turn, or the answer of the bots to a turn that may be contested.
         """
         state = self.state
         if state.phase is Phase.DEAL:
@@ -183,7 +183,7 @@ class Session:
         return self.play_to(action.after) if isinstance(action, Play) else action
 
     def _contest(self, state: GameState) -> Action | None:
-        """The answer of the bots to a turn that may be contested; None if it is up to a person."""
+        """Return the answer of the bots to a turn that may be contested; None if a person has to answer."""
         assert state.pending is not None
         laid = state.to(state.pending)
         turn = Turn(laid.before, laid.after, laid.placed, laid.opened)  # the bots must not see the rest of the rack
@@ -205,7 +205,7 @@ def lexicon_name(lexicon: Lexicon) -> str:
 
 
 def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
-    """Deal a new game and save it in a file called `name`, or after the date of the game.
+    """Deal a new game and save it in a file called `name`, by default after the date of the game.
 
     Raise the same errors as `Session.new`, and `StoreError` for a name that is invalid or in use.
     """
@@ -223,7 +223,7 @@ def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None, bots: Coll
 
 
 def _bots(header: Header, game: Game, lexicon: Lexicon | None, loaded: Collection[str]) -> dict[int, Bot]:
-    """The bots of a game by seat; raises `ValueError` for an unknown bot, or a foreign one that is not in `loaded`."""
+    """Return the bots by seat; raise `ValueError` for an unknown bot, or for another package's bot not in `loaded`."""
     theme = theme_of(header.theme, lexicon) if lexicon else None
     bots: dict[int, Bot] = {}
     for seat, name in enumerate(header.players):
@@ -258,7 +258,7 @@ def _with_dice_named(header: Header, entry: Entry) -> Header:
 
 
 def _plain(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a game without hashes, which are checked if there are any; raises `RecordError` for a damaged line.
+    """Check the hashes of `lines`, if any, and return the lines without them; raise `RecordError` for a damaged line.
 
     >>> from lettres.records.journal import seal
     >>> _plain(["un", "deux"]), _plain(seal(["un", "deux"])[0])
@@ -275,7 +275,7 @@ def _plain(lines: Sequence[str]) -> Sequence[str]:
 def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tuple[Header, list[Done]]:
     """Read a whole record by doing each of its actions again; raise `RecordError` with the number of a bad line.
 
-    Lines may have hashes, as in a file, which are then checked. If `trusted`, the lines were checked before, and most
+    If `lines` have hashes, as in a file, the hashes are checked. If `trusted`, the lines were checked before, and most
     checks are skipped.
     """
     lines = _plain(lines)
@@ -316,9 +316,9 @@ def _game(name: str, rules: tuple[tuple[str, Option], ...], theme: str, lexicon:
 
 
 def game_of(lexicon: Lexicon | None) -> GameOf:
-    """Return a function that makes the game of a header, with `lexicon` and with the theme or dice the header names.
+    """Return a function that makes the game of a header, with `lexicon` and the theme or dice that the header names.
 
-    The function raises `StoreError` if the theme or the dice are missing, or in a file that may not be opened.
+    The function raises `StoreError` if the theme or the dice are missing, or are in a file that may not be opened.
     """
 
     def make(header: Header) -> Game:

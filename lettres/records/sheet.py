@@ -1,6 +1,6 @@
 """A sheet, on which a game of real tiles is noted turn by turn: its data, and its text (see `docs/notation.md`).
 
-This module knows no rules of games; `lettres/records/noted.py` follows the turns with the engine.
+This module knows no rules of games; `lettres/records/noted.py` replays the turns with the engine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SheetLine(NamedTuple):
     `move` is in the notation of the game, empty if not noted. `faults`, written as in records, are the reasons for a
     refusal, or the faults that the players allowed. `points` are the points that count, and `rule` the points by the
     rules; None if not computed yet. `rack` is the whole rack before the turn, None if not noted. `emptied` is True if
-    the turn emptied the rack, `suspended` if the turn no longer fits the table because an earlier one was corrected.
+    the turn emptied the rack, `suspended` if the turn no longer fits the table because an earlier turn was corrected.
     """
 
     seat: int
@@ -115,7 +115,7 @@ def _write_end(end: End) -> str:
 
 
 def is_sheet(data: bytes) -> bool:
-    """Return whether the bytes of a file are a sheet, not the record of a game played here.
+    """Return whether the bytes of a file are a sheet rather than a record.
 
     >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
     (True, False)
@@ -168,7 +168,7 @@ _FAULT = re.compile(r"[a-z][a-z_0-9]*(/[^\s/=!;]+)*", re.ASCII)
 
 
 def read_turn(text: str, number: int, players: int) -> SheetLine:
-    """Read the turn `number` from a line; raise `RecordError` if it is malformed. It is not compared with the table.
+    """Read the turn `number` from a line; raise `RecordError` if it is malformed. The move is not checked.
 
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
     ('IMAGE + ELP -> PAGE MIEL', (), 7, 8, 'ELPTTRS')
@@ -217,7 +217,7 @@ def _read_faults(text: str) -> tuple[str, ...]:
 
 
 def _with_field(line: SheetLine, field: str) -> SheetLine:
-    """The turn with one more field added; raises `RecordError` if the field is malformed or out of place."""
+    """Return `line` with the value of `field` added; raise `RecordError` if `field` is malformed or out of place."""
     name, _, value = field.partition(" ")
     lay = line.kind is TurnKind.LAY
     if field == "vidé" and lay and not line.emptied:

@@ -85,7 +85,7 @@ class SheetFile:
 
 
 def _texts(data: bytes, name: str) -> list[str]:
-    """The lines of a sheet; raises `StoreError` for an empty file or another kind of record, with advice."""
+    """Return the lines of a sheet. Raise `StoreError` with advice if `data` is empty or is not a sheet."""
     if not data:
         raise StoreError(
             f"« {name} » est vide : rien n'y fut noté. « lettres partie noter {name} --joueurs Ana,Zoé » la commence."

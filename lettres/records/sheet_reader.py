@@ -1,4 +1,4 @@
-"""Read a sheet: follow each of its turns on the table again, with the rulings noted at the time."""
+"""Read a sheet: replay each of its turns, with the rulings noted at the time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sheet_header(texts: Sequence[str]) -> Header:
 
 
 def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> SheetReading:
-    """Read a sheet and follow its turns; raise `RecordError` if its header is bad or its game cannot be noted."""
+    """Read a sheet and replay its turns; raise `RecordError` if its header is bad or its game cannot be noted."""
     header, size = sheet_header(texts), header_size(texts)
     game = game_of(header)
     if not game.scores_turns:
@@ -63,7 +63,7 @@ def _read_last(turns: list[Noted], text: str, players: int) -> End:
 
 
 def _read_one(state: GameState, text: str, number: int) -> Noted:
-    """Read the turn `number` from `text`, follow it with its noted ruling; raise `RecordError` if it does not fit."""
+    """Read turn `number` from `text` and replay it with its noted ruling; raise `RecordError` if it does not fit."""
     line = read_turn(text, number, len(state.seats))
     try:
         noted = note(state, line)

@@ -57,8 +57,8 @@ def _move(path: Path, target: Path) -> None:
 def _check(path: Path) -> None:
     """Raise `StoreError` if `path` is no saved game, so that no other file can be deleted or renamed.
 
-    In the folder of saved games every file with their suffix counts as one, even a damaged one. Elsewhere, it must be a
-    sheet or a readable record.
+    In the folder of saved games, every file with the suffix of saved games counts as one, even if damaged. Elsewhere,
+    the file must be a sheet or a readable record.
     """
     if path.suffix == SUFFIX and path.parent.resolve() == folder().resolve():
         return

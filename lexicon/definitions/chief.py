@@ -1,4 +1,4 @@
-"""The chief senses of words: everyday ones that a source lists after others, each identified by a word in it."""
+"""The chief senses of words: everyday senses that a source lists after other senses. A table gives a word of each."""
 
 from __future__ import annotations
 

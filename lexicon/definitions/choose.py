@@ -49,7 +49,7 @@ class Raw(Protocol):
 class _Read(NamedTuple):
     """A headword, its own informative senses, and its senses that only refer to other words.
 
-    A reference whose target the source has is there twice: parsed, and as text.
+    If the source has the target of a reference, `others` has the reference twice: parsed, and as text.
     """
 
     headword: str
@@ -60,9 +60,9 @@ class _Read(NamedTuple):
 class Chooser:
     """Cleans the raw senses of a source and chooses among them, when a lemma is asked for.
 
-    If the source writes a lemma with hyphens, it has the senses of that headword. `chief` has words that identify the
-    senses to show first. `is_word` returns whether a single word may stand as a sense. `of` returns the classes of a
-    word.
+    If the source writes a lemma with hyphens, the senses are those of that headword. `chief` maps lemmas to words that
+    identify the senses to show first. `is_word` returns whether a single word may stand as a sense. `of` returns the
+    classes of a word.
 
     >>> raw = {"bidule": ("bidule", "Objet à trois pieds (voir )."), "truc": ("truc", "Synonyme de bidule.")}
     >>> chooser = Chooser(raw)
@@ -137,14 +137,15 @@ class Chooser:
         return Pos.VERB in kinds and len(kinds) > 1
 
     def _key(self, target: str) -> str:
-        """Return the lemma under which `raw` has the word that a reference names."""
+        """Return the lemma under which the source has `target`, the word that a reference names."""
         return target if self._raw.get(target) else _joined(target)
 
     def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:
-        """Return the first senses that are worded for the lemma's classes; if it is a verb and a noun, some for each.
+        """Return the first senses worded for the classes of `headword`; at most `MOST`.
 
-        `own` maps senses to their ranks. `alone`: the lemma has no references, so senses that do not fit are better
-        than none.
+        A verb that is also a noun gets at least one sense as each, if there is one. `own` maps senses to their ranks.
+        `alone` is True if the lemma has no references to show; then, if no sense fits, senses that do not fit are
+        returned.
         """
         senses = sorted(own, key=own.__getitem__)
         if len(senses) <= alone:
@@ -162,10 +163,10 @@ class Chooser:
         return tuple(fit[:MOST])
 
     def _carried(self, named: Reference, seen: set[str], wanted: Classes) -> str:
-        """Return a sense of the word that a reference names, with the reference named.
+        """Return a sense of the target of `named`, after words that name the reference; empty if no sense fits.
 
-        The sense must be worded for the `wanted` classes and match the hint, if there is one. If the word is itself a
-        reference, that one is followed. `seen` has the lemmas already followed. Return an empty text if no sense fits.
+        The sense must be worded for the `wanted` classes and match the hint of `named`, if any. If the target has only
+        references, these are followed. `seen` has the lemmas already followed.
         """
         target = self._key(named.target)
         if target in seen or len(seen) > _FOLLOWED:

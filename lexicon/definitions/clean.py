@@ -172,7 +172,7 @@ def _without_picture(text: str, found: re.Match[str]) -> str:
 def _cut(text: str) -> str:
     """Return as many of the first sentences as fit in `LENGTH`; a first sentence that is too long is shortened.
 
-    A sentence with a missing word ends the text, or is cut before its gap if it is the first.
+    A sentence with a missing word is left out, with all that follows. The first sentence is instead cut before its gap.
     """
     kept = ""
     for sentence in _sentences(text) if ". " in text or "! " in text or "→" in text else [text]:

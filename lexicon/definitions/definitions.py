@@ -48,10 +48,10 @@ class Definitions:
     ) -> Definitions:
         """Open the definitions from `sources`, by default the installed package; the first time takes a few seconds.
 
-        The senses from an earlier source come before those from a later one. While the last cache file that is missing
-        is built, `progress` is called with the hundredths of the work done since its last call. If `folder` (by default
-        the cache folder) cannot be written, `unsaved` is set and nothing is raised. Raises `NoDefinitions` if the
-        package is not installed, and `SourceError` if a source cannot be read.
+        The senses from an earlier source come before those from a later one. Missing cache files are built; during the
+        last build, `progress` is called with the hundredths of the work done since its last call. If `folder` (by
+        default the cache folder) cannot be written, `unsaved` is set and nothing is raised. Raises `NoDefinitions` if
+        the package is not installed, and `SourceError` if a source cannot be read.
         """
         sources = sources or (Package(),)
         saved = [Layer.saved(lexicon, each, folder) for each in sources]

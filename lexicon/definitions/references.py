@@ -18,7 +18,7 @@ _WORD = re.compile(r"[\w-]+\.?")
 
 
 class Reference(NamedTuple):
-    """A reference to the word `target`; `kind` is the relation to it, `hint` a word from the sense that is meant."""
+    """A reference to the word `target`; `kind` is the relation, `hint` words from the meant sense of `target`."""
 
     target: str
     kind: str = "comme"
@@ -39,7 +39,7 @@ class Reference(NamedTuple):
 
 
 def reference(sense: str) -> Reference | None:
-    """Parse a cleaned sense as a reference; None if it has a meaning of its own.
+    """Parse a cleaned sense as a reference; None if the sense has a meaning of its own.
 
     >>> reference("Variante orthographique de bidule.")
     Reference(target='bidule', kind='comme', hint='')

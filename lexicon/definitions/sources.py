@@ -54,8 +54,8 @@ Entries = Iterator[tuple[str, Sequence[str]]]
 class DefinitionSource(Protocol):
     """A source of definitions, with its credit and a fingerprint that changes with its content.
 
-    The fingerprint is read whenever definitions are opened, so it must be fast. The senses of a `finished` source are
-    shown as they are; those of any other source are cleaned, and the best are chosen.
+    The fingerprint is read whenever definitions are opened, so reading it must be fast. The senses of a `finished`
+    source are shown as they are; those of any other source are cleaned, and the best are chosen.
     """
 
     credit: Credit

@@ -1,4 +1,4 @@
-"""The definitions of a word in any form: the senses of its lemmas or, for a lemma without any, of a related word."""
+"""The definitions of a word in any form: the senses of its lemmas, or of a related word if a lemma has no senses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Definition(NamedTuple):
     """The senses of one lemma of a word, with the readings of the word that have this lemma.
 
     The senses are those of the word `through`, to which the lemma has the relation `link`. `through` is the lemma
-    itself if that is defined, and empty if there are no senses.
+    itself if the lemma is defined, and empty if there are no senses.
     """
 
     lemma: str
@@ -52,7 +52,7 @@ class Definition(NamedTuple):
 def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Definition, ...]:
     """Return the definitions of a word, one for each lemma, in the order of its readings.
 
-    If the word has playable readings, only their lemmas are returned. A lemma that is not defined has no senses. Raises
+    If the word has playable readings, only their lemmas are returned. An undefined lemma has empty `senses`. Raises
     as `Definitions.senses` does.
 
     >>> import tempfile
@@ -149,7 +149,7 @@ _REFORM = tuple(pair.split("/") for pair in ("illère/illière", "ole/olle", "ot
 
 
 def _older(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[str]:
-    """Yield the older spellings of a lemma in the spelling of 1990, with the same part of speech."""
+    """Yield the pre-1990 spellings of a lemma that has the 1990 spelling, with the same part of speech."""
     kinds = {each.pos for each in readings if "1990" in each.marks}
     for new, old in _REFORM if kinds else ():
         places = (place for place in range(len(lemma)) if lemma.startswith(new, place))

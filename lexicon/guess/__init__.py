@@ -26,9 +26,9 @@ def guess_entries(
 ) -> Iterator[Lexeme]:
     """Yield entries for the listed words that the base lexicon lacks.
 
-    `words` maps each listed word, in tile letters, to its spelling. `reasons` maps the words that the base has to the
-    best reason it has for them. `entries` are the entries of the base. `step` is called with the French name of each
-    stage. A word that the base has only as a name, a brand or a piece of a locution counts as lacking.
+    `words` maps each listed word, in tile letters, to its spelling. `reasons` maps each listed word that the base has
+    to its best reason. `entries` are the entries of the base. `step` is called with the French name of each stage. A
+    word that the base has only as a name, a brand or a piece of a locution counts as lacking.
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in WORDS}
@@ -123,7 +123,7 @@ class _Groups:
     def _root(self, root: str) -> tuple[str, Shape]:
         """Return the spelling and the shape of `root`, the masculine singular of a family.
 
-        If the word is in the base, they are the base's; else the shape is guessed from its last letters.
+        For a word of the base, both come from the base. For any other, the shape is guessed from its last letters.
         """
         if root in self._free:
             return self._words[root], self._nominals.shape(root, root in self._inflected)

@@ -1,4 +1,4 @@
-"""Guess the part of speech and gender of words that are no verb forms, and which are plurals or feminines of others.
+"""Guess the part of speech and gender of words that are no verb forms, and find their plurals and feminines.
 
 Both are learnt from a lexicon, by the last letters of words: which part of speech and gender is likeliest, and how
 often a change of ending (EUR to EUSE) really makes a feminine.
@@ -30,7 +30,7 @@ class Shape(NamedTuple):
 class Nominals:
     """Statistics on the endings of a lexicon's nouns, adjectives, adverbs and interjections.
 
-    `singulars` maps the tile letters of its singular nouns and adjectives to their spelling and shape.
+    `singulars` maps the tile letters of each singular noun or adjective to its spelling and shape.
     """
 
     def __init__(self, entries: Iterable[Lexeme]) -> None:

@@ -28,7 +28,7 @@ Endings = tuple[tuple[EndingChange, Tags], ...]
 
 
 class Conjugation(NamedTuple):
-    """The endings of one kind of verb: `endings` have their tags, `spellings` are the same without tags, each once.
+    """The endings of one kind of verb: `endings` have tags, `spellings` are the same endings without tags or repeats.
 
     An infinitive must end in `changing` to be of this kind.
     """
@@ -79,7 +79,7 @@ class Conjugations:
         }
 
     def candidates(self, infinitive: str) -> tuple[Conjugation, ...]:
-        """Return the conjugations to try for an infinitive: those of the verbs that share most last letters with it."""
+        """Return the conjugations to try for `infinitive`: those of verbs that share the most last letters with it."""
         for length in range(_CONTEXT, 1, -1):
             if kinds := self._by_context.get(infinitive[-length:]):
                 return kinds
@@ -105,7 +105,7 @@ class Conjugations:
         """Return the verb of an infinitive, with the conjugation that fits the list best; None if none fits.
 
         The forms of an unknown verb are counted only among `unknown` words, because known words are forms of other
-        words. With `attested` false, enough forms have been counted already.
+        words. `attested` is False if the infinitive is not listed: the caller has then counted enough forms already.
         """
         evidence = unknown if infinitive in unknown or not attested else listed
         best: tuple[float, Conjugation] | None = None
@@ -129,7 +129,7 @@ class Conjugations:
 
 
 def _infinitive(word: str) -> str | None:
-    """Return the infinitive in -ER that a telling ending of `word` implies; None without such an ending."""
+    """Return the infinitive in -ER if `word` ends like a conjugated form (`_TELLTALES`), otherwise None."""
     endings = (ending for ending in _TELLTALES if word.endswith(ending) and len(word) - len(ending) >= 3)
     return next((word[: -len(ending)] + "ER" for ending in endings), None)
 
@@ -144,7 +144,7 @@ def _agrees(tags: Tags) -> bool:
 
 
 def _invariable(tags: Tags) -> Tags:
-    """Return the tags of a form, with a past participle made invariable."""
+    """Return `tags`, made invariable if the form is a past participle."""
     return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE) if _is_participle(tags) else tags
 
 

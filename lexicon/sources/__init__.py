@@ -1,1 +1,1 @@
-"""The readers of source formats. Those of dictionaries yield `lexicon.morphology.Lexeme` values."""
+"""The readers of source formats. The readers of dictionaries yield `lexicon.morphology.Lexeme` values."""

@@ -194,7 +194,7 @@ def _paradigm(stem: str, flags: list[str], fields: list[str], affixes: Affixes) 
 def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
     """Yield the entries of one `.dic` line, each with all its inflected forms.
 
-    There is one entry for an ordinary word, none for a line without a word, and one more for each prefix of a unit.
+    An ordinary word gives one entry, a line without a word none. A unit gives one more for each prefix (kilo-…).
 
     >>> rules = read_affixes(["FLAG long", "NEEDAFFIX ()", "SFX S. Y 2",
     ...     "SFX S. 0 0/L'D'Q' [^sxz] is:sg", "SFX S. 0 s/D'Q' [^sxz] is:pl"])
@@ -222,7 +222,7 @@ def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
 def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Lexeme]:
     """Yield every entry of a dictionary, from the lines of its `.dic` and `.aff` files.
 
-    The first line of the `.dic` is skipped if it is a number, which counts the entries.
+    The first line of the `.dic` is skipped if it is a number (the count of entries).
     """
     affixes = read_affixes(aff)
     for number, line in enumerate(dic):

@@ -55,7 +55,7 @@ def _plurals(form: str) -> tuple[str, ...]:
 def _nominal(
     lemma: str, pos: tuple[Pos, ...], gender: Gender | None, given: Mapping[str, str]
 ) -> tuple[Inflection, ...]:
-    """Return the paradigm of a noun or an adjective: singular, plural and, if `given` has one, the feminine."""
+    """Return the paradigm of a noun or an adjective: singular, plural and, if `given` has `f`, the feminine."""
     rows: list[tuple[str, Gender | None, Number]] = []
 
     def add(singular: str, plurals: tuple[str, ...], own_gender: Gender | None) -> None:

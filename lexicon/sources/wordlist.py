@@ -16,7 +16,7 @@ _ACCENTED = 0.05
 
 @dataclass(slots=True)
 class WordList:
-    """The words of one or more lists. `words` maps their tile letters to a spelling in lower case.
+    """The words of one or more lists. `words` maps tile letters to a spelling in lower case.
 
     `forms` are all spellings in lower case. `capitalised` are the tile letters of words never written without capitals.
     `refused` has, for each list and each reason, the numbers of the refused lines.

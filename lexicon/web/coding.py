@@ -2,7 +2,7 @@
 
 A code is a number written in one byte (below 192), two (below 16,320) or four, so the commonest values get the lowest
 codes. Words are sorted, in blocks of 48. Each word is written as its change from the one before: how many letters to
-drop from the end and which to add. A change has a single code, so two verbs of one paradigm are the same bytes.
+drop from the end and which to add. A change has a single code, so two verbs of one paradigm are encoded alike.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
 def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
     """Return the sections of the words; `tokens` has the number of each word's token (see `lexicon.web.file`).
 
-    A rare change of ending, or the first of a block, is written as code 0 and spelt out.
+    A change is written as its code. A rare change, or the first change in a block, is written as code 0 and spelt out.
 
     >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
@@ -134,7 +134,7 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
 
 
 def _pack(word: str) -> int:
-    """Pack the first six letters of a word into a number; these numbers sort as the words do.
+    """Pack the first six letters of a word into a number; the numbers sort as the words do.
 
     >>> _pack("A") < _pack("AB") < _pack("B")
     True

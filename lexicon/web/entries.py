@@ -1,10 +1,10 @@
 """The entries of the web file, kept under their lemmas, and the steps from a form to its entry.
 
-The file has no table of lemmas. An entry is found by the tile letters of its lemma, its key, and by its index among the
-entries with the same key. A pattern restores the accents of the lemma: `0É3é` puts É for the first letter and é for the
-fourth. A step leads from a form to its entry and back. For AIMAIT, the step « ER 0 1 2>ait:verb.iimp.3sg » means: drop
-the letters of « ait », add ER, and take entry 0 under AIMER; the form is « aimer » less two letters, plus « ait »; its
-reason is number 1.
+The file has no table of lemmas. An entry is found by its key, which is the tile letters of its lemma, and by its index
+among the entries with the same key. A pattern restores the accents of the lemma: `0É3é` puts É for the first letter and
+é for the fourth. A step leads from a form to its entry and back. For AIMAIT, the step
+« ER 0 1 2>ait:verb.iimp.3sg » means: drop the letters of « ait », add ER, and take entry 0 under AIMER; the form is
+« aimer » less two letters, plus « ait »; the reason of the form is number 1.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Entries:
             yield tuple(found)
 
     def _end(self, entry: int, number: int) -> tuple[str, str, str]:
-        """Return the tile letters that an inflection drops from its lemma, those that it adds, and its text."""
+        """Return the tile letters that inflection `number` drops from the lemma, those that it adds, and its text."""
         inflection, lemma = self._inflections[number], self._lemmas[entry]
         end = lemma[len(lemma) - inflection.strip :]
         if not (known := self._ends.get((number, end))):
@@ -145,7 +145,7 @@ class Entries:
             yield first.setdefault(self._family(entry), number)
 
     def _kinship(self, heads: list[int]) -> dict[str, bytes]:
-        """Return the sections `apart` and `links`, both of pairs of entries, by their index.
+        """Return the sections `apart` and `links`. Both contain pairs of entry indices.
 
         `apart` pairs an entry with the first of its family if another family lies between them. `links` pairs the first
         entries of a masculine and a feminine family.

@@ -2,10 +2,11 @@
 
     magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
-All numbers are little-endian. The check is FNV-1a over everything after it, as 32-bit numbers: once over those at even
-positions and once over the others. Any one changed number changes it, and a phone computes it in a few milliseconds.
-The head has the lexicon's description, the offset and size of each section, the meaning of the codes, and the caller's
-own data. Start at `web_file`; `lexicon.web.coding` and `lexicon.web.entries` describe the tables.
+All numbers are little-endian. The check is FNV-1a over everything after it, as 32-bit numbers: once over the numbers at
+even positions and once over the numbers at odd positions. Any one changed number changes it, and a phone computes it in
+a few milliseconds. The head has the lexicon's description, the offset and size of each section, the meaning of the
+codes, and the caller's own data. Start at `web_file`; `lexicon.web.coding` and `lexicon.web.entries` describe the
+tables.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
 def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
     """Return the sections of frequencies, themes and the commonest words.
 
-    `words` are those with a playable reading; those of two letters, which may not be played, have neither frequency
+    `words` are the words with a playable reading. Two-letter words, which may not be played, have neither frequency
     nor theme. Suggestions at two edits are searched among the commonest words.
     """
     frequencies = lexicon.frequencies()
@@ -148,7 +149,7 @@ def _head(lexicon: Lexicon, phrases: object) -> dict[str, object]:
 
 
 def _pack(head: Mapping[str, object], sections: Mapping[str, bytes]) -> bytes:
-    """Return the bytes of the file; `_pack` adds the table of sections to `head`."""
+    """Return the bytes of the file: `head` with the table of sections added, then `sections`."""
     places = {}
     start = 0
     for name, data in sections.items():
