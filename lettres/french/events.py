@@ -44,7 +44,7 @@ def narrate(session: Session, event: Event, state: GameState | None = None, you:
 
 
 class Narrator:
-    """Narrates the events that read the same in play and in a recorded game; subclasses add the others.
+    """Narrates the events that read the same in play and in a recorded game; subclasses add the other events.
 
     The player in the seat `you` is addressed directly; -1 stands for nobody.
     """
@@ -83,7 +83,7 @@ class Narrator:
         return []
 
     def does(self, seat: int, verb: str, participle: str) -> str:
-        """Return a subject with its verb: « Ana forme », or « Vous avez formé » for the seat `you`."""
+        """Return the name of `seat` with `verb`, « Ana forme »; for the seat `you`, « Vous avez » with `participle`."""
         return f"{YOU_HAVE} {participle}" if seat == self.you else f"{self.names[seat]} {verb}"
 
     def tiles(self, tiles: Iterable[str]) -> str:
@@ -91,7 +91,7 @@ class Narrator:
         return self.speech.tiles(tiles)
 
     def drawn(self, tiles: Sequence[str]) -> str:
-        """Return the text for tiles that only the player who drew them sees: their number."""
+        """Return the text for drawn tiles, which only the player who drew them may see: it gives their number alone."""
         return self.speech.count(len(tiles))
 
     def _drew(self, event: Drew) -> list[str]:

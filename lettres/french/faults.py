@@ -1,4 +1,4 @@
-"""The faults of a turn in French: a wording of the game, or the verdict of the arbiter on a word."""
+"""The faults of a turn in French. The sentence comes from the game or, for a fault of a word, from the arbiter."""
 
 from __future__ import annotations
 
