@@ -81,7 +81,7 @@ class Hints(ABC, Generic[T]):
 
     @property
     def _first_help(self) -> bool:
-        """True if the player on turn has paid for no help yet, and may not know what it costs."""
+        """True if the player on turn has paid for no help yet, and so may not know what help costs."""
         return not self._session.state.seat.aid
 
     def _only_hint(self, text: str) -> GivenHint:
@@ -98,5 +98,5 @@ def _price(level: int, first: bool) -> str:
 
 
 def _cost(level: int, first: bool) -> str:
-    """Return the cost of a hint in words; a player's first one explains what the cost means."""
+    """Return the cost of a hint in words; for a player's `first` help, with an explanation of the cost."""
     return f"{aid_points(HINT_COSTS[level - 1])}{', à part : votre score ne change pas' if first else ''}"

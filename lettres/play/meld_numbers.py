@@ -1,4 +1,4 @@
-"""The numbers by which players name the melds of a table: a meld keeps its number while it stands.
+"""The numbers by which players name the melds of a table: a meld keeps its number as long as it is on the table.
 
 A new meld gets a number above all others, and no number is given twice in a round, so a number typed from memory names
 the same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is

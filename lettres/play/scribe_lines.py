@@ -22,8 +22,8 @@ class ScribeCommand(NamedTuple):
 
 
 class TypedTurn(NamedTuple):
-    """A turn as the scribe typed it: its words, and the details beside them. `allowed` is True if the players let it
-    stand, whatever the rules say."""
+    """A turn as the scribe typed it: the words, and the details typed with them. `allowed` is True if the players
+    accept the turn, whatever the rules say."""
 
     kind: TurnKind
     words: str = ""

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 class SheetDesk:
-    """A sheet that is being changed; `course` is the game that follows from it."""
+    """A sheet that is being changed; `course` is the game that results from the sheet."""
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
         self.game = game
@@ -52,7 +52,7 @@ class SheetDesk:
         return self.sheet.header.players
 
     def put(self, line: SheetLine, at: int, instead: bool) -> Answer:
-        """Put a turn on the sheet, before the turn `at` or `instead` of it, and judge all later turns again."""
+        """Insert a turn at the index `at` or, with `instead`, replace the turn there; judge all later turns again."""
         lines = self.sheet.lines
         if len(lines) >= MOST_TURNS and not instead:
             raise RecordError("la feuille est pleine.")
@@ -66,7 +66,8 @@ class SheetDesk:
     def become(self, sheet: Sheet, judged_from: int, then: list[Noted | None]) -> Answer:
         """Replace the sheet, as one step that can be undone, and report the turns that changed.
 
-        Turns from `judged_from` on are judged again. `then` has each turn as judged before, None for a new one.
+        Turns from `judged_from` on are judged again. `then` has, for each turn of the sheet, its earlier judgement, or
+        None for a new turn.
         """
         course = follow(self.game, sheet, judged_from)
         write_sheet(course.sheet)

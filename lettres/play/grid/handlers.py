@@ -71,7 +71,10 @@ def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
 
 
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
-    """Let the search lay as many dice as possible; or the dice named and those laid so far. This help costs points."""
+    """Let the search lay the dice laid so far and those in `words`; without `words`, as many dice as possible.
+
+    This help costs points.
+    """
     desk.check_repair()
     named = pick_dice(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()

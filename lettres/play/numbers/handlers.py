@@ -26,7 +26,7 @@ def _form(desk: NumberDesk, words: Words, confirmed: bool) -> None:
 
 
 def _add(desk: NumberDesk, words: Words, confirmed: bool) -> None:
-    """Add tiles to a meld of the table, by its number."""
+    """Add tiles to the table meld that has the number typed."""
     desk.check_phase()
     look = desk.composer.look
     match = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
@@ -213,7 +213,7 @@ def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
 
 
 def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass | None:
-    """Pass if the player has confirmed it; otherwise ask."""
+    """Pass if the player has `confirmed` the command `typed`; otherwise ask for confirmation."""
     if confirmed:
         return Pass()
     desk.asked = typed

@@ -52,14 +52,14 @@ class WordHints(Hints[Best]):
         )
 
     def _text(self, turn: Turn, level: int) -> str:
-        """Return a hint; the last one with the meaning of its longest word."""
+        """Return the hint of `level`; the hint of the last level comes with the meaning of the longest word."""
         text = hint_text(self._session.game, turn, level, aloud=self._aloud)
         sense = self._meaning(_longest(turn)) if level == LEVELS else ""
         return f"{text} {sense}".rstrip()
 
 
 def best_move(state: GameState, solver: GameSolver) -> Best:
-    """Return the best move; a move with common words if it scores as much, because rare words make poor hints."""
+    """Return the best move, one with common words if that scores as much, because rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
     best = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop))
