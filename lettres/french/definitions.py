@@ -70,7 +70,7 @@ def first_of(definition: Definition) -> str:
 
 
 def sense_sentence(definitions: Iterable[Definition]) -> str:
-    """Return a sentence with the first sense of a word and its source; empty if the word has no sense.
+    """Return a sentence with the first sense of a word and the source of the sense; empty if the word has no sense.
 
     >>> sense_sentence([Definition("objet", (), ("Bidule.",), "objet", credits=(Credit("Wiktionnaire"),))])
     "Sens d'objet (Wiktionnaire) : Bidule."
@@ -89,7 +89,7 @@ def _introduced(definition: Definition) -> tuple[str, ...]:
 
 
 def no_definition(lemma: str, credit: Credit) -> str:
-    """Return the sentence for a lemma without a definition, with a link to its page if the source has pages.
+    """Return the sentence for a lemma without a definition, with a link to the lemma's page if the source has pages.
 
     >>> no_definition("bidule", Credit("club.tsv"))
     'Pas de définition de bidule.'

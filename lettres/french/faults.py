@@ -9,7 +9,7 @@ from lettres.french.verdicts import explain
 
 
 def fault_sentence(fault: Fault, speech: Speech) -> str:
-    """Return the sentence for a fault, which tells how to mend it."""
+    """Return the sentence that explains a fault to the player."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
     if wording := speech.game.wordings.get(fault.code):

@@ -63,7 +63,7 @@ class RackOrder:
         self.way = second if self.way == first else first
 
     def by_hand(self, text: str) -> None:
-        """Put the tiles in `text` first, in their order. Raises `ValueError` for a text that names no tiles."""
+        """Put the tiles in `text` first, in the order of `text`. Raises `ValueError` for a text that names no tiles."""
         if self._reader is None:
             self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
         else:

@@ -209,7 +209,7 @@ _IN_A_ROW = (Laid, Passed, Scored, Drew)
 
 
 def join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
-    """Return sentences that all start with `name` joined into one; unchanged if any does not.
+    """Join sentences that all start with `name` into one; return them unchanged if any of them starts otherwise.
 
     >>> join_sentences("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
     ['Vous avez formé MIEL et marqué 8 points.']

@@ -1,4 +1,4 @@
-"""Analyse a recorded game: find the best move of each turn, then measure the luck of its draw."""
+"""Analyse a recorded game: find the best move of each turn, then measure the luck of each draw."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Work:
         return solve
 
     def review(self, seat: int | None) -> list[Review]:
-        """Return a review of each turn of `seat` (None: of all seats), comparing it with its best move."""
+        """Return a review of each turn of `seat` (None: of all seats), which compares the turn with its best move."""
         chosen = self.chosen(seat)
         reviews = []
         with self.progress("Coups", len(chosen)) as step:

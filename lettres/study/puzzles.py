@@ -56,8 +56,8 @@ class PuzzleError(ValueError):
 class PuzzleLevel(NamedTuple):
     """A level of puzzles: the possible numbers of words on the table and of tiles on the rack.
 
-    The best move takes `apart` table words apart, and each word that it forms has at least the frequency `frequency`.
-    `long` are the possible lengths of the long word that the puzzle is made from.
+    `apart` is the number of table words that the best move takes apart, and `frequency` the least frequency of the
+    words that it forms. `long` are the possible lengths of the long word that the puzzle is made from.
     """
 
     tables: tuple[int, ...]

@@ -232,9 +232,10 @@ def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) 
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
-    """Return the luck of the draw of a turn, compared with `samples` other draws (at least 2) of as many tiles.
+    """Return the luck of the draw of a turn, compared with other draws of as many tiles.
 
-    The draws depend only on the seed and on the turn, not on which other turns are measured.
+    `samples` is the number of other draws, at least 2. They depend only on `seed` and on the turn, not on which other
+    turns are measured.
     """
     rack, table, value = turn.before.seat.rack, turn.before.table, turn.best.score
     if not turn.drawn:

@@ -130,7 +130,7 @@ def _lift(old: Meld, kept: set[int]) -> HandStep:
 
 
 def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
-    """The step that forms the meld `new`; the tiles it takes from the rack are removed from `rack`."""
+    """The step that forms the meld `new`; the tiles that come from the rack are removed from `rack`."""
     sources = []
     for at, piece in enumerate(new):
         if at in kept:

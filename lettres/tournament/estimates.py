@@ -93,7 +93,7 @@ def elo(share: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """Return the share of games that a bot wins against one rated `difference` lower.
+    """Return the share of games that a bot wins against a bot whose rating is lower by `difference`.
 
     >>> expected(0), round(expected(100), 2)
     (0.5, 0.64)

@@ -1,7 +1,7 @@
 """Play boards in this process, in other processes of this machine, or on the workers of a Dask cluster.
 
-Each way yields the same outcomes, as they arrive. If a worker dies, another worker plays its board. Close the
-generators (`contextlib.closing`) to stop their workers at once.
+All three ways yield the same outcomes, each as soon as it is known. If a worker dies, another worker plays its board.
+Close the generators (`contextlib.closing`) to stop their workers at once.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from lettres.play.requests import Handler, Wish, Words
 
 
 def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
-    """Lay dice; or, if only cells are named, lift the dice on them."""
+    """Lay dice or, if only cells are named, lift the dice on these cells."""
     look = desk.speech.look
     assert look is not None
     check_command(words[0], look)

@@ -147,7 +147,8 @@ def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Action
 
 
 def _tile(desk: NumberDesk, words: Words) -> str:
-    """Return the tile on the rack that `words` name. A value needs no colour if the rack has it only once."""
+    """Return the tile on the rack that `words` name. A value in words is enough if the rack has it in only one
+    colour."""
     text, look = " ".join(words), desk.composer.look
     value = value_said(text, look)
     held = [tile for tile in dict.fromkeys(desk.view.rack) if tile != JOKER and number(tile).value == value]

@@ -120,7 +120,7 @@ def spelt_pattern(word: str) -> str:
 
 
 def pattern(word: str) -> str:
-    """Return every second letter of a word, and its last.
+    """Return a word with every second letter and the last one shown, and a dot for each other letter.
 
     >>> pattern("FIABILITE")
     'F.A.I.I.E'
