@@ -37,7 +37,7 @@ from lettres.records.session import Session
 def narrate(session: Session, event: Event, state: GameState | None = None, you: int = -1) -> list[str]:
     """Return an event of a game in play as sentences, which do not name the tiles that a player drew.
 
-    `state` is the state after the event, by default that of the session. The player in the seat `you` is addressed
+    `state` is the state after the event, by default the state of the session. The player in the seat `you` is addressed
     directly: « Vous avez formé MIEL. »
     """
     return _Live(session, state or session.state, you).sentences(event)

@@ -134,7 +134,8 @@ def _runs(step: HandStep) -> Iterator[tuple[Origin, Meld]]:
 
 
 def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
-    """Yield a sentence for the dice lifted off a grid, then one for each line that changes, rack dice in brackets."""
+    """Yield a sentence for the dice lifted off a grid, then one for each line that changes, with rack dice in
+    brackets."""
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."

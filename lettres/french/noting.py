@@ -70,7 +70,7 @@ class Notes:
     def changes(self, before: Sequence[Noted | None], course: Course) -> Iterator[str]:
         """Yield a sentence for each effect of a correction on other turns.
 
-        `before` has, for each turn of `course`, that turn before the correction, or None if it is new.
+        `before` has, for each turn of `course`, the same turn as it was before the correction, or None for a new turn.
         """
         names = course.sheet.header.players
         for number, (then, now) in enumerate(zip(before, course.turns), 1):

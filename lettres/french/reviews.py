@@ -56,7 +56,7 @@ def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
 
 
 def verdict(speech: Speech, turn: Review) -> str:
-    """Return a sentence that compares the gain of a turn with the best one possible."""
+    """Return a sentence that compares the gain of a turn with the gain of the best move."""
     best = turn.best
     if turn.lost < 0 and not turn.lost_value:
         return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."

@@ -16,7 +16,7 @@ _NOTHING = re.compile(r"0(?:, si [^:]+)? : (.+)")
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
-    """Return the option `name` and its value in words; `nouns` are those of the game.
+    """Return the option `name` and its value in words; `nouns` are the nouns of the game.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> from lettres.families.words.notation import NOUNS

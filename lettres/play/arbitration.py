@@ -1,4 +1,4 @@
-"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the table as it stands."""
+"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the present table."""
 
 from __future__ import annotations
 

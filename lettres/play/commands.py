@@ -109,7 +109,7 @@ def is_move(text: str) -> bool:
 
 
 def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Command:
-    """Return the command in a typed line, one of `commands`; a line that starts with none of them is a move.
+    """Return the command in a typed line, one of `commands`; a line that starts with no command is a move.
 
     To form a word that is also a command, a player types `former TABLE` or a one-line move. If the command takes no
     words, `TABLE MIEL` forms both words. With `letters`, a single letter can be a command.

@@ -1,7 +1,7 @@
 """The handlers of commands: they change the draft, act in the game, or ask the front for something.
 
-Nothing that costs happens at once. A second Enter lays melds, after the notice of what they may cost; the same command
-again, or Enter, confirms a pass.
+Nothing that costs happens at once. A second Enter lays melds, after a notice of what the melds may cost; the same
+command again, or Enter, confirms a pass.
 """
 
 from __future__ import annotations

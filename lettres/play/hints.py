@@ -31,8 +31,8 @@ class GivenHint(NamedTuple):
 
 
 class Hints(ABC, Generic[T]):
-    """The hints of a game, the vaguest first; they share one search per position. With `aloud` they are worded for
-    reading aloud. `meaning` returns the meaning of the last hint's word."""
+    """The hints of a game, the vaguest first; all levels share one search per position. With `aloud`, hints are worded
+    for reading aloud. `meaning` returns the meaning of the last hint's word."""
 
     def __init__(
         self, session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning

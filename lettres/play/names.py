@@ -81,7 +81,8 @@ def names_problem(players: Sequence[str]) -> str:
 def _lookalikes(name: str) -> set[str]:
     """Return the forms in which a name is read at a glance.
 
-    One form only drops capitals, accents and signs. The other first replaces look-alike characters by one of them.
+    One form only drops capitals, accents and signs. The other first replaces characters such as 1 by letters that look
+    alike.
 
     >>> sorted(_lookalikes("Élie-Anne")), sorted(_lookalikes("Аnа 1"))
     (['elieanne'], ['ana1', 'anal'])

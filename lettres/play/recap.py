@@ -110,7 +110,7 @@ def _in_turn(session: Session, seat: int, at: int) -> bool:
 
 
 def _acts(state: GameState, seat: int) -> bool:
-    """Return True if a seat acts in this state; nobody does before a deal."""
+    """Return True if a seat acts in this state; before a deal, nobody acts."""
     return state.turn == seat and state.phase is not Phase.DEAL
 
 
@@ -248,7 +248,7 @@ def table_before(session: Session, seat: int) -> Layout:
 
 
 def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
-    """Return the indexes in `among` of `items` (melds, tiles); of equal ones, the last are chosen.
+    """Return the indexes in `among` of `items` (melds, tiles); among equals, the last are chosen.
 
     >>> one, two = (), (("A", "A"),)
     >>> find_places([one], [one, two, one]), find_places("AZ", "AABC")

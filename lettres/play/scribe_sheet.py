@@ -91,7 +91,7 @@ class SheetDesk:
         return Answer((f"Annulé{f' : {what}' if what else ''}.",), changed=True)
 
     def remove(self, rest: str) -> Answer:
-        """Remove a turn from the sheet, by its number. Raises `MoveError`."""
+        """Remove the turn whose number is typed. Raises `MoveError` if there is no such turn."""
         at, rest = self.place(rest)
         lines = self.sheet.lines
         gone = self.notes.row(at + 1, self.course.turns[at], self.names)
@@ -101,7 +101,10 @@ class SheetDesk:
         return answer._replace(said=(f"Retiré : {gone}.", *answer.said))
 
     def place(self, rest: str) -> tuple[int, str]:
-        """Return the index of a turn, typed by its number, and the rest of the line. Raises `MoveError`."""
+        """Return the index of the turn whose number is typed, and the rest of the line.
+
+        Raises `MoveError` if there is no such turn.
+        """
         number, _, rest = rest.partition(" ")
         digits = number.rstrip(":")
         at = int(digits) - 1 if digits.isdecimal() and len(digits) <= _DIGITS else -1

@@ -1,4 +1,4 @@
-"""Mark the rack tiles of a move on the table after it."""
+"""Mark the rack tiles of a move on the table after the move."""
 
 from __future__ import annotations
 

@@ -140,7 +140,8 @@ def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
 
 
 def is_unique(solution: Solution) -> bool:
-    """Return whether the first move is proven to be the only one with its score; anagrams of its words are not checked.
+    """Return whether the first move is proven to be the only one with its score, apart from moves with anagrams of its
+    words.
 
     >>> is_unique(Solution((), 0, True))
     False

@@ -99,7 +99,8 @@ class Review(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that the best move scores more than the turn, or the tiles that it lays more."""
+        """The points of the best move less the points of the turn; tiles instead of points in games that score by
+        rounds."""
         return self.best.score - self.points
 
     @property
@@ -143,7 +144,7 @@ class SeatReview(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that the best moves score more than the turns, or the tiles that they lay more."""
+        """The points of the best moves less the points of the turns; tiles instead in games that score by rounds."""
         return self.best - self.points
 
     @property

@@ -1,4 +1,4 @@
-"""The desk of the dice game. A turn is a throw and then a lay, which the player may skip only if no die can be laid.
+"""The desk of the dice game. A turn is a throw and then a lay; the player may skip the lay only if no die can be laid.
 Dice are named by their faces, cells by a letter and a number (`compose.grid`)."""
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
 
 
 def _hint(desk: DiceDesk, words: Words, confirmed: bool) -> Wish | None:
-    """Ask for the next hint; after the last hint, lay the dice that it shows in one step."""
+    """Ask for the next hint; after the last hint, lay in one step the dice that this hint shows."""
     if desk.shown is None:
         return Wish.HINT
     desk.lay(desk.shown)

@@ -104,7 +104,7 @@ class NumberDesk(MeldDesk):
 
     @property
     def stocked(self) -> bool:
-        """True if a tile can be drawn from the pouch, which the discard pile may refill."""
+        """True if a tile can be drawn from the pouch, refilled from the discard pile if need be."""
         return self.game.rules.stocked(self.view.pouch, len(self.view.discard))
 
     @property

@@ -77,7 +77,8 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
 
 
 def _fill(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
-    """Return a table with all loose tiles in words, and the fewest letters from the rack; None if more than `most`.
+    """Return a table with all loose tiles in words, and the fewest letters from the rack; None if it would take more
+    than `most`.
 
     The search treats the loose tiles as a rack. So each table that it finds is judged again as the player's turn.
     Tables with few changes come first, so that there is an answer if time runs out.
