@@ -74,7 +74,7 @@ def plain(text: str) -> str:
 
 
 def find_seat(text: str, players: Sequence[str]) -> int:
-    """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError` if no player fits.
+    """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError` unless one fits.
 
     >>> find_seat("zoe", ["Ana", "Zoé"]), find_seat("2", ["Ana", "Zoé"])
     (1, 1)
