@@ -36,7 +36,7 @@ def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
 
 
 def what(definition: Definition) -> str:
-    """Describe the first reading of a word; if it has verbal and other readings, describe the first of each kind."""
+    """Describe the first reading of a word; if the word has both verbal and other readings, the first of each kind."""
     kinds = {bool(reading.verb_form): describe(reading) for reading in reversed(definition.readings)}
     return " ; ".join(dict.fromkeys([describe(definition.readings[0]), *kinds.values()]))
 
@@ -70,7 +70,7 @@ def first_of(definition: Definition) -> str:
 
 
 def sense_sentence(definitions: Iterable[Definition]) -> str:
-    """Return a sentence with the first sense of a word and its source; empty if the word has no sense.
+    """Return a sentence with the first sense of a word and the source of the sense; empty if the word has no sense.
 
     >>> sense_sentence([Definition("objet", (), ("Bidule.",), "objet", credits=(Credit("Wiktionnaire"),))])
     "Sens d'objet (Wiktionnaire) : Bidule."
@@ -89,7 +89,7 @@ def _introduced(definition: Definition) -> tuple[str, ...]:
 
 
 def no_definition(lemma: str, credit: Credit) -> str:
-    """Return the sentence for a lemma without a definition, with a link to its page if the source has pages.
+    """Return the sentence for a lemma without a definition, with a link to the lemma's page if the source has pages.
 
     >>> no_definition("bidule", Credit("club.tsv"))
     'Pas de définition de bidule.'
@@ -115,7 +115,8 @@ def attribution(credit: Credit) -> str:
 def offline_senses(definitions: Iterable[Definition]) -> Iterator[tuple[str, list[str]]]:
     """Yield each lemma with its first two senses, for the file that pages read in the browser.
 
-    `definitions` come from `words.every`. A sense found under another word names that word, as in `sense_lines`.
+    `definitions` come from `words.every`. A sense found under another word than the lemma names that word, as in
+    `sense_lines`.
     """
     return ((each.lemma, list(_introduced(each)[:_OFFLINE])) for each in definitions)
 

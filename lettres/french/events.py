@@ -37,14 +37,14 @@ from lettres.records.session import Session
 def narrate(session: Session, event: Event, state: GameState | None = None, you: int = -1) -> list[str]:
     """Return an event of a game in play as sentences, which do not name the tiles that a player drew.
 
-    `state` is the state after the event, by default that of the session. The player in the seat `you` is addressed
+    `state` is the state after the event, by default the state of the session. The player in the seat `you` is addressed
     directly: « Vous avez formé MIEL. »
     """
     return _Live(session, state or session.state, you).sentences(event)
 
 
 class Narrator:
-    """Narrates the events that read the same in play and in a recorded game; subclasses add the others.
+    """Narrates the events that read the same in play and in a recorded game; subclasses add the other events.
 
     The player in the seat `you` is addressed directly; -1 stands for nobody.
     """
@@ -83,7 +83,7 @@ class Narrator:
         return []
 
     def does(self, seat: int, verb: str, participle: str) -> str:
-        """Return a subject with its verb: « Ana forme », or « Vous avez formé » for the seat `you`."""
+        """Return the name of `seat` with `verb`, « Ana forme »; for the seat `you`, « Vous avez » with `participle`."""
         return f"{YOU_HAVE} {participle}" if seat == self.you else f"{self.names[seat]} {verb}"
 
     def tiles(self, tiles: Iterable[str]) -> str:
@@ -91,7 +91,7 @@ class Narrator:
         return self.speech.tiles(tiles)
 
     def drawn(self, tiles: Sequence[str]) -> str:
-        """Return the text for tiles that only the player who drew them sees: their number."""
+        """Return the text for drawn tiles, which only the player who drew them may see: it gives their number alone."""
         return self.speech.count(len(tiles))
 
     def _drew(self, event: Drew) -> list[str]:

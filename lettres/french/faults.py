@@ -1,4 +1,4 @@
-"""The faults of a turn in French: a wording of the game, or the verdict of the arbiter on a word."""
+"""The faults of a turn in French. The sentence comes from the game or, for a fault of a word, from the arbiter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lettres.french.verdicts import explain
 
 
 def fault_sentence(fault: Fault, speech: Speech) -> str:
-    """Return the sentence for a fault, which tells how to mend it."""
+    """Return the sentence that explains a fault to the player."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
     if wording := speech.game.wordings.get(fault.code):

@@ -46,7 +46,8 @@ def highlights(names: Sequence[str], done: Sequence[Done]) -> list[str]:
 
 
 def _stood(done: Sequence[Done]) -> Iterator[_Stood]:
-    """Yield the turns that were laid and stayed; a turn that may be contested scores in a later action."""
+    """Yield the turns that stayed on the table: a turn stays if it scores, at once or (if it may be contested)
+    later."""
     laid: Laid | None = None
     for before, action in pairwise(done):
         for event in action.events:

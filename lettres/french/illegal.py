@@ -1,4 +1,4 @@
-"""The reason why an action cannot be done, in French: the phase of the game does not allow it, or it is faulty."""
+"""The reason, in French, why an action is illegal: the game is in another phase, or the action is faulty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The hand movements of a turn in French, step by step: rack tiles are in brackets, or in words to be read aloud."""
+"""The hand movements of a turn in French, step by step.
+
+Tiles from the rack are in brackets. In text to be read aloud, words replace the brackets.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[s
 
 
 def turn_steps(game: Game, turn: Turn) -> tuple[HandStep, ...]:
-    """Return the steps of a turn; raise `ValueError` if the joker rules of the game allow no way to play it."""
+    """Return the steps of a turn. Raise `ValueError` if the joker rules of the game allow no way to play the turn."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
 
@@ -98,7 +101,7 @@ class StepWriter:
         return f"Prenez {both(self._names(taken))} dans {self._write(step.meld)} ; laissez {left}."
 
     def _names(self, taken: Iterable[Piece]) -> Iterator[str]:
-        """Yield the names of pieces; outside words, jokers come last, as « le joker » or « les jokers »."""
+        """Yield the names of pieces. In games without words, jokers come last, as « le joker » or « les jokers »."""
         jokers = 0
         for piece in taken:
             if self._speech.spelt or piece.tile != self._speech.game.tiles.joker:
@@ -131,7 +134,8 @@ def _runs(step: HandStep) -> Iterator[tuple[Origin, Meld]]:
 
 
 def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
-    """Yield a sentence for the dice lifted off a grid, then one for each line that changes, rack dice in brackets."""
+    """Yield a sentence for the dice lifted off a grid, then one for each line that changes, with rack dice in
+    brackets."""
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."

@@ -53,7 +53,7 @@ class Notes:
         return " ; ".join(fault_label(fault, self.speech) for fault in faults)
 
     def difference(self, noted: Noted, told: int) -> str:
-        """Return the points that the players counted (`told`) beside the points by the rules."""
+        """Return a sentence that compares the points counted by the players (`told`) with the points by the rules."""
         assert noted.turn is not None
         points = itemised_points(self.speech.game.score(noted.turn))
         return f"{plural(told, 'point')} à la table, {points} selon la règle."
@@ -64,13 +64,13 @@ class Notes:
         return " ; ".join(f"{number} : {way}" for number, way in enumerate(ways, 1))
 
     def whole(self, move: str) -> str:
-        """Return the full form of a typed turn; `move` may be words alone, formed from the rack alone."""
+        """Return the full form of a typed turn; in a `move` without an arrow, all letters come from the rack."""
         return move if ARROW in move else f"+ {''.join(move.split()).upper()} -> {move}"
 
     def changes(self, before: Sequence[Noted | None], course: Course) -> Iterator[str]:
         """Yield a sentence for each effect of a correction on other turns.
 
-        `before` has, for each turn of `course`, that turn before the correction, or None if it is new.
+        `before` has, for each turn of `course`, the same turn as it was before the correction, or None for a new turn.
         """
         names = course.sheet.header.players
         for number, (then, now) in enumerate(zip(before, course.turns), 1):

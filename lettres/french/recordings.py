@@ -19,7 +19,7 @@ from lettres.records.recording import PlayedTurn, Recording
 
 
 def date_in_words(text: str) -> str:
-    """Return the date of a record in words; a date with a time zone is converted to that of this machine.
+    """Return the date of a record in words; a date with a time zone is converted to the time zone of this machine.
 
     >>> date_in_words("2026-01-02T03:04:05"), date_in_words("2026-12-01")
     ('2 janvier 2026 à 3 h 04', '1er décembre 2026')

@@ -56,7 +56,7 @@ def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
 
 
 def verdict(speech: Speech, turn: Review) -> str:
-    """Return a sentence that compares the gain of a turn with the best one possible."""
+    """Return a sentence that compares the gain of a turn with the gain of the best move."""
     best = turn.best
     if turn.lost < 0 and not turn.lost_value:
         return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
@@ -94,7 +94,7 @@ def _at_most(best: Solution) -> str:
 
 
 def lost(speech: Speech, count: int) -> str:
-    """Return the points lost or, in games whose turns score nothing, the tiles held back (perhaps deliberately).
+    """Return `count` as points lost or, in games whose turns score nothing, as tiles held back (perhaps deliberately).
 
     >>> from lettres.games.des import des
     >>> from lettres.games.rummikub import rummikub
@@ -128,7 +128,10 @@ def unreviewed(report: Report) -> str:
 
 
 def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, str]]]:
-    """Return a heading and the turns that lost most, worst first: the number of each, and the text after « tour 5 »."""
+    """Return a heading, and the number and text of each of the turns that lost most, worst first.
+
+    The text is written after a label such as « tour 5 ».
+    """
     turns = worst(report.turns, _WORST)
     which = "Le tour" if len(turns) == 1 else "Les tours"
     listed = [(turn.number, f", à {report.name(turn)} ({missed(speech, turn)})") for turn in turns]
@@ -136,7 +139,7 @@ def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, st
 
 
 def missed(speech: Speech, turn: Review) -> str:
-    """Return the loss of a turn: points, or tiles, or the value of tiles if their number is no smaller."""
+    """Return the loss of a turn, in points or in tiles; in value, if the best move does not lay more tiles."""
     if speech.game.scores_turns or turn.lost > 0:
         return speech.gained.counted(turn.lost)
     return f"valeur {turn.lost_value}"

@@ -1,4 +1,4 @@
-"""The options of the rules in French, put together from the texts that stand beside the options in the code."""
+"""The options of the rules in French, put together from the texts in the definitions of the options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOTHING = re.compile(r"0(?:, si [^:]+)? : (.+)")
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
-    """Return the option `name` and its value in words; `nouns` are those of the game.
+    """Return the option `name` and its value in words; `nouns` are the nouns of the game.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> from lettres.families.words.notation import NOUNS
@@ -88,7 +88,7 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
 
 
 def _idle(rules: type[RuleSet], name: str) -> str:
-    """The end of a line, which tells with which other options `name` has no effect; empty if it always has one."""
+    """The end of a line: the values of other options that leave `name` without effect; empty if there are none."""
     values = {each: taken for each, _, _, taken in rules.describe() if has_choice(taken)}
     ways = [
         {other: _some(these, values[other]) for other, these in beside.items()}

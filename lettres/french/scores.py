@@ -14,7 +14,7 @@ from lettres.records.record import Done
 
 
 def aid_sheet(done: Sequence[Done]) -> list[str]:
-    """Return, for each seat, the end of its score line: the help it had and what that cost; empty without help."""
+    """Return, for each seat, the end of its score line: the help received and the cost of this help, if any."""
     taken = Counter(
         (event.seat, type(event)) for action in done for event in action.events if isinstance(event, Hinted | Repaired)
     )
@@ -59,7 +59,7 @@ def _why_last(names: Sequence[str], state: GameState) -> str:
 def why_stalled(state: GameState) -> str:
     """Return the sentence for a match that ended because nobody beat the best total for many rounds (rule N22).
 
-    It is empty for any other state.
+    The sentence is empty for any other state.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import seeded, start
@@ -106,7 +106,7 @@ def _made_of(points: Sequence[int]) -> str:
 
 
 def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
-    """Return whether `done[at]` is a hint followed by another in the same turn, whose sentence counts both."""
+    """Return whether `done[at]` is a hint, followed in the same turn by another hint, whose sentence counts both."""
     if not isinstance(done[at].action, Hint):
         return False
     number = done[at].state.number
@@ -131,7 +131,7 @@ _SOON = 20  # players are warned so many barren turns before a round ends, or st
 
 
 def match_progress(state: GameState) -> list[str]:
-    """Return the progress of a match of several rounds, and a warning if it will soon end for lack of progress.
+    """Return the progress of a match of several rounds, and a warning if the match will soon end for lack of progress.
 
     The same warning is given for a round that will soon end because nobody lays anything.
 

@@ -27,7 +27,7 @@ Place = tuple[bool, int, int, str]
 
 
 class _Tiles(NamedTuple):
-    """The look and nouns of the tiles of a game, and cached functions of a tile; `place` returns its sort key."""
+    """The look and nouns of the tiles of a game, and cached functions on a tile; `place(tile)` is its sort key."""
 
     look: Look | None
     nouns: Nouns
@@ -88,7 +88,7 @@ class Speech:
         return self.nouns.tile.agreed(words)
 
     def count(self, number: int, participle: str = "") -> str:
-        """Return a number of tiles, and a participle put in agreement."""
+        """Return `number` with the noun for tiles, and with `participle` put in agreement."""
         return self.nouns.tile.counted(number, participle)
 
     @property
@@ -98,12 +98,12 @@ class Speech:
 
     @property
     def holder(self) -> str:
-        """The label before the tiles of a player: the noun for the rack, or for tiles if there is none."""
+        """The label before the tiles of a player: the noun for the rack, or for tiles if the game has no racks."""
         return (self.nouns.rack.singular if self.nouns.rack else self.some_tiles()).capitalize()
 
     @property
     def of_rack(self) -> str:
-        """The source of tiles laid: « du chevalet », « de la main »."""
+        """The phrase for the source of tiles laid: « du chevalet », « de la main »."""
         return self.rack.after("du")
 
     def marked(self, text: str) -> str:

@@ -35,7 +35,7 @@ def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
 
 
 def bracketed(speech: Speech, piece: Piece) -> str:
-    """Return a piece as it is drawn; if its face is in brackets, which mark it, so is its label."""
+    """Return the label of a piece on a drawn table, in brackets if the face of the piece is marked by brackets."""
     if piece.shows.startswith("("):
         return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
     return speech.drawn(piece)

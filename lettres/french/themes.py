@@ -29,7 +29,7 @@ EXAMPLES = {
 
 
 def examples(name: str, lexicon: Lexicon) -> list[str]:
-    """Return the examples of the theme `name` that `lexicon` has; a lexicon compiled from a bare list may lack some.
+    """Return the examples of the theme `name` that are in `lexicon` (one compiled from a bare list may lack a few).
 
     >>> examples("couleurs", Lexicon.default())
     ['rouge', 'blanchir', 'pâle']

@@ -132,7 +132,7 @@ def _spoken(estimate: Estimate, show: _Show) -> str:
 
 
 def interval(estimate: Estimate, show: _Show) -> str:
-    """Return the interval of an estimate, whose bounds are written by `show`.
+    """Return the interval of `estimate` in words; `show` writes each bound.
 
     >>> [interval(Estimate(9, *bounds), elo) for bounds in ((4, 12), (4, None), (None, 12), (None, None))]
     ['+4 à +12', 'au moins +4', 'au plus +12', 'incertain']

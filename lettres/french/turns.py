@@ -51,7 +51,7 @@ def _words(turn: Turn, speech: Speech) -> str:
 
 
 def _new(turn: Turn) -> list[Meld]:
-    """The melds in `turn.formed` whose faces are in `turn.new`; unlike faces, they tell which pieces are jokers."""
+    """The melds in `turn.formed` whose faces are in `turn.new`: melds, unlike faces, tell which pieces are jokers."""
     left, found = Counter(turn.new), []
     for meld in turn.formed:
         if left[faces(meld)]:

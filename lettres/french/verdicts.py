@@ -128,7 +128,7 @@ Case = tuple[str, dict[str, str]]
 
 
 def _accepted(verdict: Verdict) -> Case:
-    """The case of a legal word, with the playable reading that has the accents typed, or else the first one.
+    """The case of a legal word, with the playable reading spelled as typed, or else the first playable reading.
 
     In a game with a theme, only readings in the theme are considered.
     """

@@ -1,4 +1,4 @@
-"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the table as it stands."""
+"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the present table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ _ON_TABLE = " Mais il est déjà sur la table : on ne le forme pas une seconde f
 
 
 def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
-    """Return the arbiter's answer about a word: about the word alone, then as if the draft formed it. The game's judge
-    decides, so that the answer cannot contradict the verdict on the turn."""
+    """Return the arbiter's answer about a word: first about the word alone, then about a draft that forms the word.
+
+    The judge of the game decides, so that the answer cannot contradict the verdict on the turn.
+    """
     alone = Arbiter(lexicon).judge(text)
     if not alone.accepted or alone.tiles is None:
         return explain(alone)  # no game's options permit such a word
@@ -54,8 +56,10 @@ def _to_report(faults: list[Fault]) -> list[Fault]:
 
 
 def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
-    """Yield each table word that may not be taken apart to form `meld`, with the relation between the two. The table
-    word is judged alone, its joker replaced by a letter, because taking the word apart frees the joker."""
+    """Yield each table word that may not be taken apart to form `meld`, with the relation between the two words.
+
+    The table word is judged alone, with a letter in place of its joker, because taking the word apart frees the joker.
+    """
     for shown in dict.fromkeys(map(faces, kept.melds)):
         for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
             if fault.rule == _KIN_RULE and (relations := relations_of(fault)):
@@ -63,7 +67,7 @@ def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relat
 
 
 def _caution(conflicts: list[tuple[str, Relation]], lexicon: Lexicon) -> str:
-    """Return a sentence that names the words that must stay on the table for a word to be permitted."""
+    """Return a sentence that names the `conflicts`, the table words that may not be taken apart to form a word."""
     if not conflicts:
         return ""
     stay = "qui doit rester" if len(conflicts) == 1 else "qui doivent rester"

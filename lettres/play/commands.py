@@ -24,7 +24,10 @@ from lexicon import fold
 
 
 class Command(NamedTuple):
-    """A command by its full name, and its words; for `coup`, a move or words to form, the whole line is one word."""
+    """The full name of a command, and the words after it.
+
+    For `coup`, a move or words to form, `words` holds the whole line as one string.
+    """
 
     name: str
     words: tuple[str, ...]
@@ -106,10 +109,10 @@ def is_move(text: str) -> bool:
 
 
 def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Command:
-    """Return the command in a typed line, one of `commands`; a line that starts with none of them is a move.
+    """Return the command in a typed line, one of `commands`; a line that starts with no command is a move.
 
-    A word that is also a command is formed by `former TABLE`, in a one-line move, or beside other words if the command
-    takes none (`TABLE MIEL`). With `letters`, a single letter can be a command.
+    To form a word that is also a command, a player types `former TABLE` or a one-line move. If the command takes no
+    words, `TABLE MIEL` forms both words. With `letters`, a single letter can be a command.
 
     >>> read("annule").name, read("conseil").name, read("r").name, read("r", letters=False).name
     ('annuler', 'indice', 'recommencer', 'coup')
@@ -135,8 +138,9 @@ _SENTENCE = re.compile(
 def strip_verb(line: str, letters: Iterable[str] | None = None) -> str:
     """Return a line without the verb with which a move may be typed, such as « formez » or « je pose ».
 
-    In games of words, the verb is kept if `letters`, those of the rack and the table with jokers, can spell it: it may
-    be a word to form. If the rest reads as a command, « former » is put before it.
+    In games of words, `letters` are all tiles of the rack and the table, jokers included. If `letters` can spell the
+    verb, the verb is kept, because it may be a word to form. If the rest reads as a command, « former » is put before
+    it.
 
     >>> strip_verb("je forme r3-5"), strip_verb("Formez PAGE", "IMAGELEP?"), strip_verb("formez TABLE", "")
     ('r3-5', 'PAGE', 'former TABLE')
@@ -188,7 +192,7 @@ _SLIP = 0.8  # the ratio of `difflib` for a slip; it is high because many words 
 
 
 def may_be_word(line: str, letters: Iterable[str]) -> bool:
-    """Return True if a line that is a command may be meant as a word, which `letters` can spell. Only synonyms of
+    """Return True if a line that is a command may be meant as a word that `letters` can spell. Only synonyms of
     commands are doubtful, and `passer`, which cannot be undone.
 
     >>> may_be_word("annule", "LANNUEZ"), may_be_word("passer", "PASSERA"), may_be_word("annuler", "ANNULER")

@@ -27,7 +27,7 @@ UNFINISHED = ("table_tile_missing", "no_rack_tile")
 
 
 class Judgement(NamedTuple):
-    """A sentence on a draft, and its look: `good`, `bad` or `advice`."""
+    """A sentence on a draft, and `look`, the style of the sentence: `good`, `bad` or `advice`."""
 
     look: str
     text: str
@@ -74,7 +74,7 @@ class Desk:
 
     @cached_property
     def composer(self) -> Composer[Any]:  # each family has its own
-        """The turn that is composed; created on first use, because a seat that only looks on needs none."""
+        """The turn that is composed; created on first use, because a seat that only watches needs none."""
         return composer(self.game, self.view)
 
     def read(self, line: str) -> Command:
@@ -114,7 +114,7 @@ class Desk:
         raise NotImplementedError
 
     def praise(self) -> str:
-        """Return what a draft without faults scores, as far as its player may know."""
+        """Return what a draft without faults scores, as far as the player may know this."""
         raise NotImplementedError
 
     @property
@@ -145,7 +145,7 @@ class Desk:
         return self.game.rules.gives_help
 
     def visible_faults(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-        """Return `faults`, or if turns are judged only once laid, those among them that the player can see."""
+        """Return all `faults` or, if turns are judged only after they are laid, the faults that the player can see."""
         return faults if self.checks_first else tuple(fault for fault in faults if fault.code in UNFINISHED)
 
     def refusal(self, event: Refused) -> list[str]:

@@ -53,7 +53,7 @@ def handlers_of(game: Game) -> Mapping[str, Handler]:
 
 
 def hints_of(session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning) -> Hints[Any]:
-    """Return the hints of a game. Their type parameter is the result of the family's search."""
+    """Return the hints of a game. The type parameter is the type of the result of the family's search."""
     hints: type[Hints[Any]] = _load(_modules(session.game).hints)
     return hints(session, solver, aloud=aloud, meaning=meaning)
 

@@ -1,7 +1,7 @@
 """The handlers of commands: they change the draft, act in the game, or ask the front for something.
 
-Nothing that costs happens at once. A second Enter lays melds, after the notice of what they may cost; the same command
-again, or Enter, confirms a pass.
+Nothing that costs happens at once. A second Enter lays melds, after a notice of what the melds may cost; the same
+command again, or Enter, confirms a pass.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def check_repair(desk: Desk) -> None:
 
 
 def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
-    """Raise `MoveError` for a command that would judge the turn, in a game that gives no such help."""
+    """Raise `MoveError` if the command `name` would give help, and the game gives no help during a turn."""
     rules = desk.game.rules
     if name not in _HELPS or not desk.live or desk.gives_help or (name == "réparer" and words):
         return
@@ -116,7 +116,7 @@ _ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter still answers b
 
 
 def _help_row(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
-    """Return the help row of a command; where help is not `allowed`, a row for what still is."""
+    """Return the help row of a command; if help is not `allowed`, a row on what the command may still do."""
     if allowed or name not in _HELPS:
         return row
     return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")
@@ -179,7 +179,7 @@ def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
 
 
 def lost_draft_warning(desk: Desk) -> str:
-    """Return a warning about the draft that is lost on leaving, and how to type it again; empty if none is lost."""
+    """Return a warning that leaving loses the draft, and how to type the draft again; empty without a draft."""
     if not desk.live or desk.empty:
         return ""
     turn, grid = desk.composer.turn, isinstance(desk.view.table, Grid)
@@ -214,7 +214,7 @@ _HANDLERS: dict[str, Handler] = {
 
 
 def find_challenger(session: Session, others: Sequence[int], text: str) -> int | None:
-    """Return the seat in `others` that `text` names, by name or number; an empty one names the only seat. Else None."""
+    """Return the seat in `others` whose name or number is `text`, else None. An empty `text` means the only seat."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
     return next((seat for seat in others if _is_called(session, seat, text)), None)

@@ -31,8 +31,8 @@ class GivenHint(NamedTuple):
 
 
 class Hints(ABC, Generic[T]):
-    """The hints of a game, the vaguest first; they share one search per position. With `aloud` they are worded for
-    reading aloud. `meaning` returns the meaning of the last hint's word."""
+    """The hints of a game, the vaguest first; all levels share one search per position. With `aloud`, hints are worded
+    for reading aloud. `meaning` returns the meaning of the last hint's word."""
 
     def __init__(
         self, session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning
@@ -81,7 +81,7 @@ class Hints(ABC, Generic[T]):
 
     @property
     def _first_help(self) -> bool:
-        """True if the player on turn has paid for no help yet, and may not know what it costs."""
+        """True if the player on turn has paid for no help yet, and so may not know what help costs."""
         return not self._session.state.seat.aid
 
     def _only_hint(self, text: str) -> GivenHint:
@@ -98,5 +98,5 @@ def _price(level: int, first: bool) -> str:
 
 
 def _cost(level: int, first: bool) -> str:
-    """Return the cost of a hint in words; a player's first one explains what the cost means."""
+    """Return the cost of a hint in words; for a player's `first` help, with an explanation of the cost."""
     return f"{aid_points(HINT_COSTS[level - 1])}{', à part : votre score ne change pas' if first else ''}"

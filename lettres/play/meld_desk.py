@@ -63,7 +63,7 @@ class MeldDesk(Desk):
         raise NotImplementedError
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, from the table or formed this turn. A table meld that is apart already is put back."""
+        """Take apart each table meld or formed meld in `names`; a table meld that is already apart is put back."""
         others = []
         for name in names:
             formed = self.find_formed(name)

@@ -1,4 +1,4 @@
-"""The numbers by which players name the melds of a table: a meld keeps its number while it stands.
+"""The numbers by which players name the melds of a table: a meld keeps its number as long as it is on the table.
 
 A new meld gets a number above all others, and no number is given twice in a round, so a number typed from memory names
 the same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is
@@ -65,7 +65,8 @@ _KEPT: WeakKeyDictionary[Session, tuple[int, Done, _Numbering]] = WeakKeyDiction
 def renumber(
     before: tuple[Meld, ...], numbers: tuple[int, ...], after: tuple[Meld, ...], latest: int, *, spelt: bool
 ) -> tuple[int, ...]:
-    """Return the numbers of the melds `after`, given those of the melds `before`; `latest` is the last number used.
+    """Return the numbers of the melds `after`, given the `numbers` of the melds `before`; `latest` is the last number
+    used.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
@@ -103,6 +104,6 @@ def _pop_equal(
 
 
 def _common_size(old: Meld, new: Meld) -> int:
-    """Return the size of the smaller meld if the other contains all its tiles; 0 if not."""
+    """Return the size of the smaller meld if the larger meld contains all tiles of the smaller one; 0 if not."""
     had, has = Counter(piece.tile for piece in old), Counter(piece.tile for piece in new)
     return min(len(old), len(new)) if had <= has or has <= had else 0

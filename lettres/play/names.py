@@ -79,7 +79,10 @@ def names_problem(players: Sequence[str]) -> str:
 
 
 def _lookalikes(name: str) -> set[str]:
-    """Return the forms in which a name is read at a glance: without case, accents and signs, look-alikes replaced.
+    """Return the forms in which a name is read at a glance.
+
+    One form only drops capitals, accents and signs. The other first replaces characters such as 1 by letters that look
+    alike.
 
     >>> sorted(_lookalikes("Élie-Anne")), sorted(_lookalikes("Аnа 1"))
     (['elieanne'], ['ana1', 'anal'])
@@ -89,5 +92,5 @@ def _lookalikes(name: str) -> set[str]:
 
 
 def _letters(text: str) -> str:
-    """Return the letters and digits of a text in Latin script, or in their own if they have no Latin form."""
+    """Return the letters and digits of a text, in Latin script; in the original script if they have no Latin form."""
     return "".join(char for char in (unidecode(text) or text).casefold() if char.isalnum())

@@ -50,7 +50,7 @@ class RackOrder:
         return Reader(self._look, max(number(face).value for face in self._game.tiles.faces))
 
     def sort(self, way: str) -> None:
-        """Choose a way to sort, by its name or the start of the name. Raises `ValueError`."""
+        """Choose the way to sort whose name starts with `way`. Raises `ValueError` if there is no such way."""
         found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
         if not found:
             first, second = self._ways
@@ -63,7 +63,7 @@ class RackOrder:
         self.way = second if self.way == first else first
 
     def by_hand(self, text: str) -> None:
-        """Put the tiles in `text` first, in their order. Raises `ValueError` for a text that names no tiles."""
+        """Put the tiles in `text` first, in the order of `text`. Raises `ValueError` for a text that names no tiles."""
         if self._reader is None:
             self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
         else:

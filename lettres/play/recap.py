@@ -23,8 +23,11 @@ _OWN = ("refill", "pass", "turn", "discard")
 
 
 class _Turns(NamedTuple):
-    """Indexes in `Session.done` for a seat: `past` is the end of its news, `own` the range of its last turn. `since`,
-    where the news begins, is the first index after that turn, or the first in it if nothing followed."""
+    """The news and the last turn of a seat, as indexes in `Session.done`: the news goes from `since` up to `past`.
+
+    `own` is the range of the last turn. The news begins after that turn or, if nothing has followed it, with the turn
+    itself.
+    """
 
     past: int
     own: range
@@ -35,7 +38,7 @@ class _Turns(NamedTuple):
 
 
 class _Texts:
-    """The texts of one `Done`, by reader: a seat that took part in it, or -1 for all others."""
+    """The texts of one `Done`. The key is a seat that took part in the action, or -1 for all other readers."""
 
     def __init__(self, done: Done) -> None:
         self.done = done
@@ -43,7 +46,7 @@ class _Texts:
 
 
 def took_part(done: Done, seat: int) -> bool:
-    """Return True if a seat took part in what was done, and so reads about it in other words than the rest."""
+    """Return True if a seat took part in an action, and so has a text of its own about the action."""
     return any(_actor(event) == seat for event in done.events)
 
 
@@ -52,7 +55,7 @@ def _actor(event: Event) -> int:
 
 
 def _owner(event: Event) -> int:
-    """Return the seat of a draw that its player reads about elsewhere, with the tiles; -1 for any other event."""
+    """Return the seat of a draw whose tiles `draw_sentence` tells to the player; -1 for any other event."""
     return event.seat if isinstance(event, Drew) and event.why in _OWN else -1
 
 
@@ -107,7 +110,7 @@ def _in_turn(session: Session, seat: int, at: int) -> bool:
 
 
 def _acts(state: GameState, seat: int) -> bool:
-    """Return True if a seat acts in this state; nobody does before a deal."""
+    """Return True if a seat acts in this state; before a deal, nobody acts."""
     return state.turn == seat and state.phase is not Phase.DEAL
 
 
@@ -120,8 +123,8 @@ def _last_turn(done: Sequence[Done], past: int, seat: int) -> range:
 
 
 def news(session: Session, seat: int) -> list[str]:
-    """Return what has happened since a seat's last turn, one paragraph for each thing done. Its own setbacks come
-    first, then what its turn scored."""
+    """Return what has happened since a seat's last turn, one paragraph for each action. The seat's own setbacks come
+    first, then what its last turn scored."""
     own, turns = _setbacks(session, seat), _turns(session, seat)
     others = [at for at in range(turns.since, turns.past) if at not in own]
     lost = [news_paragraph(session, at, seat) for at in own]
@@ -147,8 +150,8 @@ def last_turn_points(session: Session, seat: int) -> str:
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
-    """Return the first paragraphs of `news`: why a seat took tiles back or drew more, since its last turn ended. They
-    stay until its next turn ends, whatever the others do."""
+    """Return the first paragraphs of `news`: why a seat took tiles back or drew more, since its last turn ended. These
+    paragraphs stay until the seat's next turn ends."""
     return [news_paragraph(session, at, seat) for at in _setbacks(session, seat)]
 
 
@@ -162,7 +165,7 @@ def _setbacks(session: Session, seat: int) -> list[int]:
 
 
 def _last_place(own: range) -> int:
-    """Return the index of the last action in a turn, 0 for no turn; the player has read about the actions before it."""
+    """Return the index of the last action in a turn, 0 for no turn. (The player has read about earlier actions.)"""
     return own.stop - 1 if own else 0
 
 
@@ -206,7 +209,7 @@ _IN_A_ROW = (Laid, Passed, Scored, Drew)
 
 
 def join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
-    """Return sentences that all start with `name` joined into one; unchanged if any does not.
+    """Join sentences that all start with `name` into one; return them unchanged if any of them starts otherwise.
 
     >>> join_sentences("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
     ['Vous avez formé MIEL et marqué 8 points.']
@@ -245,7 +248,7 @@ def table_before(session: Session, seat: int) -> Layout:
 
 
 def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
-    """Return the indexes in `among` of `items` (melds, tiles); if too many are equal, the last indexes are chosen.
+    """Return the indexes in `among` of `items` (melds, tiles); among equals, the last are chosen.
 
     >>> one, two = (), (("A", "A"),)
     >>> find_places([one], [one, two, one]), find_places("AZ", "AABC")
@@ -262,7 +265,7 @@ def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int
 
 
 def drawn_tiles(session: Session, seat: int) -> Tiles:
-    """Return the tiles that a seat drew this turn; if none, the tiles drawn at the end of its last turn and since."""
+    """Return the tiles that a seat drew this turn or, if there are none, at the end of its last turn and since then."""
     return tuple(tile for event in _flat(_draws(session, seat)) for tile in event.tiles)
 
 
@@ -287,7 +290,10 @@ def _current_draws(session: Session, seat: int) -> list[list[Drew]]:
 
 
 def _draws_at(session: Session, seat: int, where: range, known: Sequence[str]) -> list[list[Drew]]:
-    """Return what a seat drew at each index in `where`, this round only, except the deal and the `known` kinds."""
+    """Return what a seat drew at each index in `where`, in this round only, except in the deal.
+
+    Draws whose `why` is in `known` are left out too.
+    """
     draws = (
         [event for event in _own_draws(session.done[at], seat) if event.why not in ("deal", *known)]
         for at in where
@@ -297,12 +303,12 @@ def _draws_at(session: Session, seat: int, where: range, known: Sequence[str]) -
 
 
 def draw_sentence(session: Session, seat: int) -> str:
-    """Return a sentence on `drawn_tiles`, for their player; empty if there are none."""
+    """Return a sentence on the `drawn_tiles` of a seat, addressed to its player; empty if there are none."""
     return _you_have(session, _flat(_draws(session, seat)))
 
 
 def last_draw_sentence(session: Session, seat: int) -> str:
-    """Return a sentence on the latest draw in `drawn_tiles`: the player has read about the earlier draws."""
+    """Return a sentence on the latest draw in `drawn_tiles`, because the player has read about the earlier draws."""
     return _you_have(session, _flat(_draws(session, seat)[-1:]))
 
 

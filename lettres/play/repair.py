@@ -15,7 +15,10 @@ T = TypeVar("T")
 
 
 class Mended(NamedTuple):
-    """The result of a repair: a legal table or None, whether its melds were searched (which costs), and the notice."""
+    """The result of a repair: a legal table or None, whether the repair costs points, and the notice.
+
+    A repair costs points if the search found new melds.
+    """
 
     after: Layout | None
     charged: bool
@@ -23,7 +26,7 @@ class Mended(NamedTuple):
 
 
 def faults_after(game: Game, view: View, after: Layout) -> set[str]:
-    """Return the codes of the faults in a player's turn that would leave the table as `after`."""
+    """Return the codes of the faults that a player's turn would have if it left the table as `after`."""
     turn = Turn(view.table, after, view.rack, view.seats[view.seat].opened)
     return {fault.code for fault in judge(game, turn).faults}
 
@@ -44,7 +47,7 @@ def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
 
 
 def repair_notice(new: Sequence[str], lost: str, *, charged: bool) -> str:
-    """Return a sentence on a repair: the melds found, and `lost`, a phrase on the player's melds that it removed."""
+    """Return a sentence on a repair: the `new` melds, and `lost`, a phrase on the player's melds that were removed."""
     formed = f" avec {both(new)}" if new else ""
     cost = f" ({aid_points(REPAIR_COST)})" if charged else ""
     return f"Table réparée{formed}{cost}{lost}. « annuler » revient à votre coup."

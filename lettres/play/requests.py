@@ -39,14 +39,16 @@ Words = tuple[str, ...]
 
 
 class Meaning(Protocol):
-    """Returns the first meaning of a word in any form, as a sentence; empty if none is known, or none may be shown. If
-    the player has `asked` about the word, the sentence says that none is known."""
+    """Returns the first meaning of a word in any form, as a sentence; empty if no meaning is known or may be shown.
+
+    But if the player has `asked` about a word without a known meaning, the sentence says that no meaning is known.
+    """
 
     def __call__(self, word: str, asked: bool = False) -> str: ...
 
 
 def no_meaning(word: str, asked: bool = False) -> str:
-    """Return an empty text, where there are no definitions.
+    """Return an empty text: the `Meaning` where there are no definitions.
 
     >>> no_meaning("GAMIN")
     ''
@@ -59,7 +61,7 @@ Handler = Callable[..., Outcome]
 
 
 def sentence(failure: ValueError) -> str:
-    """Return an error as a sentence with a capital; a tile at its start is left as it is.
+    """Return the text of an error as a sentence with a capital; a tile at the start of the text is left as it is.
 
     >>> sentence(ValueError("il manque r3.")), sentence(ValueError("r11 r12 : ce n'est pas une suite."))
     ('Il manque r3.', "r11 r12 : ce n'est pas une suite.")

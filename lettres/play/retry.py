@@ -17,7 +17,7 @@ _GO_ON = "Essayez encore, ou « indice », ou « solution »."
 
 
 class Retry(Tries):
-    """The tries at a turn, judged by `game`; `explain_best` gives the answer once they are over."""
+    """The tries at a turn, judged by `game`; `explain_best` gives the answer once the tries are over."""
 
     def __init__(self, report: Report, turn: Review, game: Game, lexicon: Lexicon, show: TryDisplay) -> None:
         super().__init__(game, lexicon, view(turn.before, turn.seat), turn.best.moves[0].turn, LEVELS, show)
@@ -42,7 +42,7 @@ class Retry(Tries):
             yield f"Mots courants : {common}"
 
     def legal_try(self, scored: str, points: int) -> Iterator[str]:
-        """Yield the comparison of a try with the move that was played, and with the best."""
+        """Yield the comparison of a try with the move that was played, and with the best move."""
         self.over = points >= self._turn.best.score
         yield f"{scored} : {self._comparison(points)}"
 

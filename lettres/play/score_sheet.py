@@ -22,12 +22,12 @@ def sheet_lines(session: Session) -> list[str]:
 
 
 def _parts(points: list[int], nothing: str) -> str:
-    """Return the points that add up to a total, as a column; empty if there is only one number."""
+    """Return `points` as a written sum, or `nothing` if there are none; empty if there is only one number."""
     return "" if len(points) == 1 else f"   {written_sum(points) or nothing}"
 
 
 def left_over(session: Session) -> list[str]:
-    """Return the rack of each seat at the end of a round, in games that count it."""
+    """Return, at the end of a round, a line with the tiles left to each seat, in games that count these tiles."""
     if session.game.scores_turns or not (session.state.over or session.state.phase is Phase.DEAL):
         return []
     order, speech, racks = RackOrder(session.game), Speech(session.game), [seat.rack for seat in session.state.seats]

@@ -26,9 +26,9 @@ from lettres.records.sheet import End, Sheet, SheetLine, TurnKind
 class PendingTurn(NamedTuple):
     """A turn that is being noted, with the scribe's answers about it.
 
-    `at` is its index among the turns; with `instead` it replaces the turn there. `move` is the chosen reading.
-    `allowed` is True if the players accept its faults, and `by_rule` if its points follow the rules; both are None
-    until somebody is asked.
+    `at` is the index of the turn on the sheet; with `instead`, the turn replaces the present turn at that index. `move`
+    is the chosen reading. `allowed` is True if the players accept the faults of the turn, and `by_rule` if its points
+    follow the rules; both are None until somebody is asked.
     """
 
     typed: TypedTurn
@@ -48,7 +48,8 @@ class ScribeQuestion(NamedTuple):
 
 
 class Scribe(SheetDesk):
-    """A sheet that is being written. With `asks` it asks about what is unclear; otherwise it decides, and says so.
+    """A sheet that is being written. With `asks`, unclear lines lead to a question. Otherwise the scribe decides, and
+    says so.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.records.header import Header
@@ -176,8 +177,10 @@ class Scribe(SheetDesk):
         return answer._replace(remarks=(*remarks, *answer.remarks, *self.maybe_emptied(before, noted)))
 
     def _moves(self, before: Course, line: SheetLine, words: str) -> list[str]:
-        """Return the possible readings of a turn, only the likely ones if there are any. Raises `MoveError` or
-        `RecordError`."""
+        """Return the possible readings of a turn, only the likely ones if there are any.
+
+        Raises `MoveError` or `RecordError` if there is no possible reading.
+        """
         state = before.state
         rack = self.game.notation.read_tiles(line.rack) if line.rack is not None else None
         tables = readings(self.game, state.table, words, rack)

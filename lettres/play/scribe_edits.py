@@ -15,7 +15,9 @@ from lexicon import fold
 
 
 def rename_player(header: Header, text: str) -> Header:
-    """Return the header with a player renamed: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`. Raises `MoveError`.
+    """Return the header with a player renamed: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`.
+
+    Raises `MoveError` if the player is unknown or the new name is not allowed.
 
     >>> rename_player(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
     ('Ana', 'Zoé')
@@ -42,7 +44,9 @@ def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
 
 
 def read_end(players: Sequence[str], text: str) -> End:
-    """Return the end of a game, with the racks that are typed: `Ana : ETR, Zoé : 0`. Raises `MoveError`.
+    """Return the end of a game, with the racks that are typed: `Ana : ETR, Zoé : 0`.
+
+    Raises `MoveError` if the text cannot be read.
 
     >>> read_end(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
     ('ETR?', '-')

@@ -1,5 +1,5 @@
 """The lines that a scribe types: commands in small letters, and turns. A word in capitals is always a word that was
-formed: PASSE is one, « passe » is a pass."""
+formed: PASSE is such a word, « passe » is a pass."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class ScribeCommand(NamedTuple):
 
 
 class TypedTurn(NamedTuple):
-    """A turn as the scribe typed it: its words, and the details beside them. `allowed` is True if the players let it
-    stand, whatever the rules say."""
+    """A turn as the scribe typed it: the words, and the details typed with them. `allowed` is True if the players
+    accept the turn, whatever the rules say."""
 
     kind: TurnKind
     words: str = ""
@@ -74,7 +74,7 @@ def plain(text: str) -> str:
 
 
 def find_seat(text: str, players: Sequence[str]) -> int:
-    """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError`.
+    """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError` unless one fits.
 
     >>> find_seat("zoe", ["Ana", "Zoé"]), find_seat("2", ["Ana", "Zoé"])
     (1, 1)
@@ -114,7 +114,7 @@ def read_command(text: str) -> ScribeCommand | None:
 
 
 def read_typed(text: str, players: Sequence[str]) -> TypedTurn:
-    """Return the turn in a line. Raises `MoveError`.
+    """Return the turn in a line. Raises `MoveError` if the line cannot be read.
 
     >>> typed = read_typed("Zoé : page miel, 7 points ; chevalet elpttrs, vidé", ["Ana", "Zoé"])
     >>> typed.words, typed.seat, typed.points, typed.rack, typed.emptied
@@ -183,7 +183,7 @@ def _with_item(typed: TypedTurn, item: str) -> TypedTurn:
 
 
 def _rack(text: str) -> str:
-    """Return the letters of a rack, with `?` for a joker, typed `?` or `*`. Raises `MoveError`."""
+    """Return the letters of a rack, with `?` for a joker, typed `?` or `*`. Raises `MoveError` if it is no rack."""
     text = "".join(text.split()).replace("*", "?")
     letters = fold(text.replace("?", "")) if text.replace("?", "") else ""
     if letters is None or len(text) > 40:

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 class SheetDesk:
-    """A sheet that is being changed; `course` is the game that follows from it."""
+    """A sheet that is being changed; `course` is the game that results from the sheet."""
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
         self.game = game
@@ -52,7 +52,7 @@ class SheetDesk:
         return self.sheet.header.players
 
     def put(self, line: SheetLine, at: int, instead: bool) -> Answer:
-        """Put a turn on the sheet, before the turn `at` or `instead` of it, and judge all later turns again."""
+        """Insert a turn at the index `at` or, with `instead`, replace the turn there; judge all later turns again."""
         lines = self.sheet.lines
         if len(lines) >= MOST_TURNS and not instead:
             raise RecordError("la feuille est pleine.")
@@ -66,7 +66,8 @@ class SheetDesk:
     def become(self, sheet: Sheet, judged_from: int, then: list[Noted | None]) -> Answer:
         """Replace the sheet, as one step that can be undone, and report the turns that changed.
 
-        Turns from `judged_from` on are judged again. `then` has each turn as judged before, None for a new one.
+        Turns from `judged_from` on are judged again. `then` has, for each turn of the sheet, its earlier judgement, or
+        None for a new turn.
         """
         course = follow(self.game, sheet, judged_from)
         write_sheet(course.sheet)
@@ -90,7 +91,7 @@ class SheetDesk:
         return Answer((f"Annulé{f' : {what}' if what else ''}.",), changed=True)
 
     def remove(self, rest: str) -> Answer:
-        """Remove a turn from the sheet, by its number. Raises `MoveError`."""
+        """Remove the turn whose number is typed. Raises `MoveError` if there is no such turn."""
         at, rest = self.place(rest)
         lines = self.sheet.lines
         gone = self.notes.row(at + 1, self.course.turns[at], self.names)
@@ -100,7 +101,10 @@ class SheetDesk:
         return answer._replace(said=(f"Retiré : {gone}.", *answer.said))
 
     def place(self, rest: str) -> tuple[int, str]:
-        """Return the index of a turn, typed by its number, and the rest of the line. Raises `MoveError`."""
+        """Return the index of the turn whose number is typed, and the rest of the line.
+
+        Raises `MoveError` if there is no such turn.
+        """
         number, _, rest = rest.partition(" ")
         digits = number.rstrip(":")
         at = int(digits) - 1 if digits.isdecimal() and len(digits) <= _DIGITS else -1

@@ -43,7 +43,7 @@ class TryDisplay(Protocol):
         """Yield the lines of a table and a rack."""
 
     def steps(self, game: Game, move: Move) -> Iterator[str]:
-        """Yield the steps of a move, as the hands make them."""
+        """Yield the hand movements of a move."""
 
 
 class Tries(ABC):

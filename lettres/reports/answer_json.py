@@ -15,7 +15,7 @@ from lettres.study.measure import measure
 
 
 def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
-    """Return the answer to a position as JSON; if there is no move, `table_after` is the table as it is.
+    """Return the answer to a position as JSON; if there is no move, `table_after` is the unchanged table.
 
     `certify` adds the position and the certificate.
     """

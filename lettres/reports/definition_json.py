@@ -33,7 +33,7 @@ def senses_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, 
 
 
 def whose_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
-    """Return the source names and licences of `definitions`; `credit` is used if they have no senses.
+    """Return the source names and licences of `definitions`; `credit` is used if `definitions` have no senses.
 
     >>> both = (Credit("club.tsv"), Credit("Wiktionnaire", "CC BY-SA 4.0"))
     >>> whose_form([Definition("bidule", (), ("Objet.", "Truc."), "bidule", credits=both)], both[1])

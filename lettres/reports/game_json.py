@@ -141,7 +141,7 @@ def _measured(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
 
 
 def _noted(recording: Recording, played: PlayedTurn, racks: bool) -> dict[str, Json]:
-    """The fields of noted games alone: points by the rules, the faults that the players allowed, the rack if noted."""
+    """The fields of noted games only, such as the points by the rules and the faults that the players allowed."""
     if recording.sheet is None:
         return {}
     line = recording.sheet.lines[played.number - 1]
@@ -193,7 +193,7 @@ def changed_melds(form: Form, turn: Turn | None) -> dict[str, Json]:
 
 
 def _move(recording: Recording, made: Turn | None) -> dict[str, Json] | None:
-    """A turn in the notation of the game, and its parts; None if `made` is."""
+    """The turn `made` in the notation of the game, and its parts; None if `made` is None."""
     if made is None:
         return None
     form = form_of_game(recording.game)

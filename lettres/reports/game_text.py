@@ -1,4 +1,4 @@
-"""A recorded game as text, whose lines can be read aloud, except a grid drawn with characters."""
+"""A recorded game as text. Its lines can be read aloud, except a grid drawn with characters."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def with_text(lines: Iterable[str], words: Iterable[str], define: Define) -> Ite
 
 
 def _own(word: str, sense: str) -> str:
-    """The sense, without its lemma at the beginning if the lemma is the word itself."""
+    """The sense, without the lemma at its beginning if that lemma is `word`."""
     return sense.removeprefix(f"{word.lower()} : ")
 
 

@@ -51,7 +51,7 @@ def turn_link(number: int, label: str) -> str:
 
 
 def wide(label: str) -> str:
-    """Return the opening tag of a part that may be wider than a phone; it scrolls on its own, also by keyboard."""
+    """Return the opening tag of an element that may be wider than a phone: the element scrolls, also by keyboard."""
     return f'<div class="wide" role="region" tabindex="0" aria-label="{escaped(label)}">'
 
 

@@ -1,4 +1,4 @@
-"""Mark the rack tiles of a move on the table after it."""
+"""Mark the rack tiles of a move on the table after the move."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def mark_placed(game: Game, turn: Turn) -> Layout:
 
 
 def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:
-    """Return melds with the placed tiles in brackets.
+    """Return `melds` with the tiles `placed` in brackets.
 
-    If a rack tile replaced a joker and was then lifted to another meld, the mark is on an equal tile of the table.
+    If a rack tile replaced a joker and then moved on to another meld, an equal tile of the table may be marked instead.
 
     >>> meld = (Piece("P", "P"), Piece("?", "I"))
     >>> marked_melds([meld], [HandStep(StepKind.FORM, meld, (Origin.RACK, Origin.RACK))], ("?", "P"))[0][1].shows

@@ -1,4 +1,4 @@
-"""The styles that an analysis page adds to those of `style`: for plots, and for tables side by side."""
+"""The styles that an analysis page adds to the styles in `style`: for plots, and for tables side by side."""
 
 STYLE = """
 :root { --p0: #0072b2; --p1: #c65000; --p2: #00795a; --p3: #9a4c83; }

@@ -56,7 +56,7 @@ def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
 
 
 def _best(game: Game, solution: Solution, value: int) -> dict[str, Json]:
-    """A best move, with the keys of an answer of `lettres proposer`; `value` is that of its tiles."""
+    """A best move, with the keys of an answer of `lettres proposer`; `value` is the value of the tiles laid."""
     form, turn = form_of_game(game), solution.moves[0].turn if solution.moves else None
     return {
         **({"score": solution.score} if game.scores_turns else {"count": solution.score, "value": value}),

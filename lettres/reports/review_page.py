@@ -162,7 +162,7 @@ def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
 
 
 def _answers(speech: Speech, turn: Review, words: Comparison) -> Iterator[str]:
-    """Yield the best move of a turn if it is better, and the best move with ordinary words if one was sought."""
+    """Yield the best move if it beats the turn, and the best move with ordinary words if one was searched for."""
 
     def table(move: Move, label: str) -> Iterator[str]:
         return table_html(speech, move.turn.after, turn.before.table, f"{label} {turn.number}", after=True)
@@ -177,7 +177,7 @@ def _answers(speech: Speech, turn: Review, words: Comparison) -> Iterator[str]:
 
 
 def _column(title: str, text: str, table: Iterable[str], steps: Sequence[str] = ()) -> Iterator[str]:
-    """Yield one of several tables side by side, under its title, a sentence and the steps that lead to it."""
+    """Yield one of several columns side by side: a title, a sentence, the steps of a move, and the table after it."""
     yield f"<div><h4>{title}</h4>"
     if text:
         yield paragraph(_capital(text))

@@ -87,7 +87,7 @@ def _end_labels(axes: _Axes, values: Sequence[int]) -> Iterator[str]:
 
 
 def stems(title: str, summary: str, stems: Sequence[tuple[int, int, int, str]]) -> Iterator[str]:
-    """Yield a plot with a stem for each turn, which links to the section of the turn.
+    """Yield a plot with a stem for each turn; the stem links to the section of the turn.
 
     Each of `stems` is (turn, player, value, tooltip); the value is the height of the stem.
     """

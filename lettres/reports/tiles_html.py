@@ -33,7 +33,7 @@ def legend(speech: Speech) -> str:
 
 
 def table_html(speech: Speech, table: Layout, before: Layout, label: str, *, after: bool = False) -> Iterator[str]:
-    """Yield a table drawn in tiles, with the melds that are not in `before` marked; with `after`, these come first."""
+    """Yield a table drawn in tiles; the melds that are not in `before` are marked and, with `after`, come first."""
     if not table.melds:
         yield '<p class="empty">La table est vide.</p>'
         return
@@ -89,7 +89,8 @@ def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
 
 
 def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:
-    """Return, for each meld in `after`, which of its pieces came from a rack; of equal tiles, the last ones count.
+    """Return, for each meld in `after`, which of its pieces came from a rack; of equal pieces, the last ones are
+    chosen.
 
     >>> one, two = (Piece("A", "A"), Piece("B", "B")), (Piece("B", "B"), Piece("A", "A"), Piece("A", "A"))
     >>> laid_pieces([one], [two])

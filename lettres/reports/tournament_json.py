@@ -8,7 +8,8 @@ from lettres.tournament.standings import Tally
 
 
 def game_form(plan: Plan, board: Board, game: GameResult) -> dict[str, Json]:
-    """Return a game as JSON; lists are by seat, and `seconds` are the processor times of all turns of each seat."""
+    """Return a game as JSON; lists are in the order of the seats, and `seconds` are the processor times of all turns of
+    each seat."""
     return {
         "game": plan.game,
         "players": [plan.bots[bot] for bot in game.seats],

@@ -60,8 +60,9 @@ def _reading(reading: Reading) -> dict[str, Json]:
 def word_form(word: str, lexicon: Lexicon, reading: Reading | None = None) -> dict[str, Json]:
     """Return a legal word as JSON, with one of its readings (by default the first).
 
-    In this form `frequency` is the frequency of the spelling (0 to 79), but in the readings of a verdict it is that of
-    the entry (0 to 9), as older scripts expect. `word_frequency` and `entry_frequency` mean the same everywhere.
+    In this form `frequency` is the frequency of the spelling (0 to 79), but in the readings of a verdict it is the
+    frequency of the entry (0 to 9), as older scripts expect. `word_frequency` and `entry_frequency` mean the same
+    everywhere.
 
     >>> from lexicon import Lexicon
     >>> form = word_form("CHIEN", Lexicon.default())

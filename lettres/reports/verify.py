@@ -58,7 +58,7 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
 
 
 def verify_sheet(game_of: GameOf, texts: Sequence[str], size: int) -> Iterator[Finding]:
-    """Yield the findings on a noted game, whose turns are followed again and judged by today's rules."""
+    """Yield the findings on a noted game, whose turns are played again and judged by today's rules."""
     course, broken = read_sheet(texts, game_of)
     for number in range(1, size + 1):
         yield Finding(number, Holds.YES)

@@ -1,4 +1,4 @@
-"""Analyse a recorded game: find the best move of each turn, then measure the luck of its draw."""
+"""Analyse a recorded game: find the best move of each turn, then measure the luck of each draw."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def silent(title: str, steps: int) -> Iterator[Callable[[int, str], None]]:
 class Work:
     """The analysis of a recorded game; each position is searched for at most `seconds`.
 
-    With `least_frequency`, the best move with words at least so frequent is sought for every turn too. Without it, and
-    with `rare`, such a second move (with words at least as frequent as `rare`) is sought only where the best move
-    forms a rarer word. Raise `SourceError` for a game that cannot be analysed, `StoreError` if its theme is missing.
+    A second search leaves out rare words. With `least_frequency`, every turn has a second search, without words less
+    frequent than `least_frequency`. Otherwise, with `rare`, only a turn whose best move beats it and forms a word less
+    frequent than `rare` has a second search, without such words. The constructor raises `SourceError` for a game that
+    cannot be analysed, and `StoreError` if the theme of the game is missing.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Work:
         self._instead = None if self._rare is None else self._within(seconds, self._rare)
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
-        """Return the number of turns of `seat` (None: of all seats) to analyse, and an upper bound on the seconds.
+        """Return the number of turns of `seat` (None: of all seats) to analyse, and the most seconds that this takes.
 
         `samples` is the number of other draws to which each draw is compared.
         """
@@ -71,7 +72,10 @@ class Work:
         return len(chosen), searches * self._seconds
 
     def _within(self, seconds: float, least_frequency: int, tidy: bool = True) -> Solve:
-        """A search that stops after `seconds`; without `tidy`, only the score of the best move found matters."""
+        """A search, without words rarer than `least_frequency`, that stops after `seconds`.
+
+        Without `tidy`, the search does not choose among best moves with the same score.
+        """
         theme = theme_of(self.recording.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
@@ -81,7 +85,7 @@ class Work:
         return solve
 
     def review(self, seat: int | None) -> list[Review]:
-        """Return a review of each turn of `seat` (None: of all seats), comparing it with its best move."""
+        """Return a review of each turn of `seat` (None: of all seats), which compares the turn with its best move."""
         chosen = self.chosen(seat)
         reviews = []
         with self.progress("Coups", len(chosen)) as step:
@@ -91,7 +95,7 @@ class Work:
         return reviews
 
     def review_of(self, played: PlayedTurn, tiles: Tiles) -> Review:
-        """Return the review of a turn, given as `chosen` returns it with the tiles drawn before it."""
+        """Return the review of a turn; `tiles` are the tiles drawn before the turn, as `chosen` returns them."""
         upright = form_of_game(self.game).upright(played.before.table)
         seen = played._replace(before=replace(played.before, table=upright))
         found = review(self.game, seen, tiles, self._solve, self._common)
@@ -101,7 +105,7 @@ class Work:
         return found._replace(instead=self._instead(found.before.table, seat.rack, seat.opened))
 
     def _needs_rare(self, found: Review) -> bool:
-        """Return whether the turn is beaten by a move that forms a word rarer than the limit `rare`."""
+        """Return whether the best move in `found` beats the turn and forms a word less frequent than `rare`."""
         assert self._lexicon is not None and self._rare is not None
         words = map(spelling, found.best.moves[0].turn.new) if found.beaten else ()
         return any(self._lexicon.frequency(word) < self._rare for word in words)
@@ -109,8 +113,8 @@ class Work:
     def chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
         """Return the turns of `seat` (None: of all seats) to analyse, each with the tiles drawn before it.
 
-        `before` of each turn is the state in which the player chose what to lay. Turns of a noted game without a known
-        rack are left out, and in games that score by rounds turns that end before such a choice.
+        In each turn returned, `before` is the state in which the player chose what to lay. Turns whose rack was not
+        noted are left out. In games that score by rounds, so are turns that ended before the player could choose.
         """
         return [
             (played._replace(before=before), tiles)

@@ -45,8 +45,8 @@ class SearchRequest(NamedTuple):
     """The options of a search for at most `most` moves, in at most `seconds`.
 
     In word games `theme` are the words of the theme, `least_frequency` excludes rarer words, and `certify` asks for a
-    certificate of the result. In games of tiles `value_first` ranks moves by the value of the tiles laid before their
-    number.
+    certificate of the result. In games of runs and groups, `value_first` ranks moves by the value of the tiles laid,
+    and only then by the number of tiles.
     """
 
     most: int = 1
@@ -93,7 +93,7 @@ class Proposals:
 
 
 def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
-    """Yield a caution for each table word that is unknown, too short, or there twice where the rules forbid it.
+    """Yield a caution for each table word that is unknown, too short, or repeated although the rules forbid that.
 
     >>> from lettres.engine.table import Piece, Table
     >>> meld = tuple(Piece(letter, letter) for letter in "ZORGLUB")

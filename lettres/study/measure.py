@@ -25,7 +25,8 @@ class Measure(NamedTuple):
 def measure(game: Game, turn: Turn) -> Measure:
     """Return the measure of a turn under the rules of its game.
 
-    A joker has no value, except in the first melds of a player, whose value is the points that the rules give them.
+    A joker has no value. But the first melds of a player are valued by the points that the rules give them, which may
+    include points for a joker.
 
     >>> from lettres.engine import Table
     >>> from lettres.families.numbers.notation import pieces
@@ -40,9 +41,9 @@ def measure(game: Game, turn: Turn) -> Measure:
 
 
 def value_first(game: Game, opened: bool) -> bool:
-    """Return whether turns are ranked by the value of the tiles laid before their number.
+    """Return whether turns are ranked by the value of the tiles laid, and only then by the number of tiles.
 
-    They are in a player's first turn if its melds must come from the rack alone.
+    This is so if the player has not `opened` and the first melds must come from the rack alone.
     """
     rules = game.rules
     return not opened and isinstance(rules, NumberRules) and not rules.open_same_turn

@@ -2,7 +2,7 @@
 
 A puzzle is made by trial from its name and level: positions are drawn until one has a unique best move of the kind that
 the level asks for. Such positions are rare among those dealt by chance. So the words that a move forms are drawn first;
-their letters are then divided into ordinary words for the table, which the move takes apart, and the rack. A move is
+their letters are then divided between the rack and ordinary words on the table, which the move takes apart. A move is
 unique only if no other final table has its score, not even one with an anagram of a word (NICHE, CHIEN). There are no
 jokers, because a joker could nearly always stand for a letter elsewhere.
 
@@ -56,8 +56,8 @@ class PuzzleError(ValueError):
 class PuzzleLevel(NamedTuple):
     """A level of puzzles: the possible numbers of words on the table and of tiles on the rack.
 
-    The best move takes `apart` table words apart, and each word that it forms has at least the frequency `frequency`.
-    `long` are the possible lengths of the long word that the puzzle is made from.
+    `apart` is the number of table words that the best move takes apart, and `frequency` the least frequency of the
+    words that it forms. `long` are the possible lengths of the long word that the puzzle is made from.
     """
 
     tables: tuple[int, ...]
@@ -77,7 +77,7 @@ LEVELS = {
 
 
 class Finder(Protocol):
-    """A solver for words, such as `lettres.solver.words.Solver`; it may count moves that differ by anagrams as one."""
+    """A solver for words, such as `lettres.solver.words.Solver`. It may count moves whose words are anagrams as one."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -88,7 +88,8 @@ class Finder(Protocol):
         """The game to be solved."""
 
     def solve(self, table: Table, rack: Tiles, *, options: SearchOptions) -> Solution:
-        """Return the best moves of a position; if `proven`, the first is the best and the second the next best."""
+        """Return the best moves of a position. If the solution is `proven`, its first move is the best, its second the
+        next best."""
 
 
 class Puzzle(NamedTuple):
@@ -112,7 +113,7 @@ class Puzzle(NamedTuple):
 
 
 def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = lambda number: None) -> Puzzle:
-    """Return the puzzle with this level and name (a date or a number), which is always the same.
+    """Return the puzzle with this level and name (a date or a number), always the same one with the same lexicon.
 
     `tried` is called with the number of each position tried. Raise `PuzzleError` if no position suits, `KeyError` if
     the level is not in `LEVELS`.
@@ -134,12 +135,13 @@ def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = l
 
 
 def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
-    """Return whether a best move suits the level `wanted` and forms no vulgar word."""
+    """Return whether the best move `turn` suits the level `wanted` and forms no vulgar word."""
     return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency and words.polite(turn)
 
 
 def is_unique(solution: Solution) -> bool:
-    """Return whether the first move is proven to be the only one with its score; anagrams of its words are not checked.
+    """Return whether the first move is proven to be the only one with its score, apart from moves with anagrams of its
+    words.
 
     >>> is_unique(Solution((), 0, True))
     False
@@ -149,9 +151,10 @@ def is_unique(solution: Solution) -> bool:
 
 
 def difficulty(apart: int, rarest: int) -> int:
-    """Return the difficulty of a move, from 1 to 5: the number `apart` of table words it takes apart, but at least 1.
+    """Return the difficulty of a move, from 1 to 5.
 
-    Add 1 if the rarest word it forms, with the frequency `rarest`, is not ordinary, or 2 if few people know it.
+    It is the number `apart` of table words that the move takes apart, but at least 1. It is raised by 1 if the
+    frequency `rarest` of the rarest word formed is below ordinary, or by 2 if few people know that word.
 
     >>> difficulty(1, 45), difficulty(2, 25), difficulty(2, 12), difficulty(4, 3)
     (1, 3, 4, 5)
@@ -240,7 +243,7 @@ class _Words:
 
 
 def _drawer(text: str) -> _Draw:
-    """Return a function that draws; each draw depends only on `text` and on its own number, on every machine."""
+    """Return a function that draws one of several words. Its n-th draw depends only on `text`, n and the words."""
     chance, numbers = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big")), count(1)
     return lambda choices: chance(choices, next(numbers))
 

@@ -8,8 +8,8 @@ average draw allows, plus the luck of its draw, less the points lost to the best
 In games that score only when a round ends, turns are measured by the tiles laid, then by their value; luck is not
 measured.
 
-The luck of a turn is the best score with its rack, less the mean best score over several other draws. These draw as
-many tiles, from all tiles that the player could not see. It is an estimate, with a standard error.
+The luck of a turn is the best score with its rack, less the mean best score over several other draws. Each of those
+draws takes as many tiles, from all tiles that the player could not see. So luck is an estimate, with a standard error.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def proves(solution: Solution) -> bool:
 
 
 class Luck(NamedTuple):
-    """The luck of a draw: the best score with it, the mean best score with other draws, the standard error of the mean.
+    """The luck of a draw: its best score, the mean best score of other draws, and the standard error of that mean.
 
     `proven` is True if each of these best scores is proven to be the best.
 
@@ -76,10 +76,11 @@ class Review(NamedTuple):
     """A turn compared with its best move.
 
     `laid` is the part of the turn that stayed on the table, or None; `drawn` are the tiles drawn since the last turn of
-    the seat. `best` is the best move by today's judge. `common` is the best move with ordinary words, if asked for. If
-    not, and if the best move needs a rare word, `instead` is the best move without rare words. In games that score by
-    rounds, `points` and `best.score` count tiles, and `value` and `best_value` are the values of those tiles. `lost` is
-    negative only if today's judge refuses the turn, or if its fewer tiles had a higher value as first melds.
+    the seat. `best` is the best move by today's judge. `common` is the best move with ordinary words, if one was
+    searched for. Without `common`, if the best move needs a rare word, `instead` is the best move without rare words.
+    In games that score by rounds, `points` and `best.score` count tiles, and `value` and `best_value` are the values of
+    those tiles. `lost` is negative only if the turn scored but today's judge refuses it, or if the best move lays fewer
+    tiles than the turn, but tiles of a higher value, as first melds.
     """
 
     number: int
@@ -98,12 +99,13 @@ class Review(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that the best move scores more than the turn, or the tiles that it lays more."""
+        """The points of the best move less the points of the turn; tiles instead of points in games that score by
+        rounds."""
         return self.best.score - self.points
 
     @property
     def lost_value(self) -> int:
-        """The value of the tiles of the best move, less that of the turn."""
+        """The value of the tiles of the best move, less the value of the tiles of the turn."""
         return self.best_value - self.value
 
     @property
@@ -124,7 +126,7 @@ class SeatReview(NamedTuple):
     """The totals of the turns of a seat: their number, how many were unbeaten or optimal, and their points.
 
     `best` are the points of the best moves, `common` those of the best moves with ordinary words. `error` is the
-    standard error of `luck`. `common`, `expected`, `luck` and `error` are None if not asked for.
+    standard error of `luck`. `common`, `expected`, `luck` and `error` are None if they were not computed.
     """
 
     seat: int
@@ -142,22 +144,25 @@ class SeatReview(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that the best moves score more than the turns, or the tiles that they lay more."""
+        """The points of the best moves less the points of the turns; tiles instead in games that score by rounds."""
         return self.best - self.points
 
     @property
     def lost_value(self) -> int:
-        """The value of the tiles of the best moves, less that of the turns."""
+        """The value of the tiles of the best moves, less the value of the tiles of the turns."""
         return self.best_value - self.value
 
     @property
     def efficiency(self) -> float | None:
-        """The points scored as a share of those of the best moves; None if the best moves score nothing."""
+        """The points scored, divided by the points of the best moves; None if the best moves score nothing."""
         return self.points / self.best if self.best else None
 
 
 def draws(dealt: Iterable[Event], turns: Iterable[PlayedTurn]) -> list[Tiles]:
-    """Return, for each turn, the tiles that its seat drew since its last turn, or in the deal."""
+    """Return, for each turn, the tiles that its player drew in the player's previous turn and since then.
+
+    For a player's first turn, they are the tiles drawn in the deal, whose events are `dealt`, and since then.
+    """
     held: dict[int, list[str]] = {}
 
     def take(events: Iterable[Event]) -> None:
@@ -186,7 +191,7 @@ def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: S
 
 
 def _better(solution: Solution, ordinary: Solution | None) -> Solution:
-    """The solution that scores more; a search with `ordinary` words alone may find a better move in the same time."""
+    """The solution that scores more. The search for `ordinary` words is faster, so it may find a better move."""
     if ordinary is None or ordinary.score <= solution.score:
         return solution
     bound = max(solution.bound, ordinary.score)
@@ -213,7 +218,10 @@ def _outcome(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
 
 
 def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) -> Solution:
-    """The solution found, or the turn that was played if it is legal and the search found nothing as good."""
+    """`solution`, or the turn `laid` by the player if that turn is legal and measures more than the best move found.
+
+    `made` is the measure of the turn.
+    """
     best = _best(game, solution)
     if laid is not None and value_first(game, laid.opened):
         made, best = Measure(made.value, made.main), Measure(best.value, best.main)
@@ -225,9 +233,10 @@ def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) 
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
-    """Return the luck of the draw of a turn, compared with `samples` other draws (at least 2) of as many tiles.
+    """Return the luck of the draw of a turn, compared with other draws of as many tiles.
 
-    The draws depend only on the seed and on the turn, not on which other turns are measured.
+    `samples` is the number of other draws, at least 2. They depend only on `seed` and on the turn, not on which other
+    turns are measured.
     """
     rack, table, value = turn.before.seat.rack, turn.before.table, turn.best.score
     if not turn.drawn:
@@ -245,7 +254,7 @@ def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
 
 
 def _drawn(unseen: Tiles, count: int, chance: random.Random) -> list[str]:
-    """Draw `count` tiles; only `Random.random` is used, because it alone gives the same numbers in every Python."""
+    """Draw `count` tiles, only by `Random.random`, because its numbers are the same in every version of Python."""
     left = list(unseen)
     return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
 

@@ -1,9 +1,9 @@
 """Describe a turn as the fewest hand movements.
 
-They tell which tiles are lifted off the table, which stay, and where each other tile comes from. A new meld may grow
-from one broken meld, whose tiles stay if they come in the same order in the new meld. Of all ways to pair new melds
-with broken ones, the one that lifts the fewest tiles is taken; ties go to the one that keeps the most tiles side by
-side.
+The movements tell which tiles are lifted off the table, which stay, and where every other tile comes from. A new meld
+may grow from one broken meld. Tiles of the broken meld can stay if the new meld has them in the same order. Of all ways
+to pair new melds with broken ones, the one that lifts the fewest tiles is taken; ties go to the one that keeps the most
+tiles side by side.
 
 >>> from lettres.engine.table import Table
 >>> from lettres.families.words.notation import LetterNotation
@@ -49,7 +49,7 @@ class HandStep(NamedTuple):
 
     - `REPLACE`: rack tiles replace the jokers marked `RACK`.
     - `LIFT`: the pieces marked `TABLE` are lifted off the table.
-    - `FORM`: the meld is formed, either apart or around the pieces of the broken meld `base` that are marked `KEPT`.
+    - `FORM`: the meld is formed, either alone or around the pieces of the broken meld `base` that are marked `KEPT`.
     """
 
     kind: StepKind
@@ -61,7 +61,8 @@ class HandStep(NamedTuple):
 def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
     """Return the steps of a legal turn: first jokers are replaced, then tiles lifted, then melds formed.
 
-    `jokers` is the rule by which table jokers may be replaced. Raise `ValueError` if it allows no way to play the turn.
+    `jokers` is the rule by which table jokers may be replaced. Raise `ValueError` if that rule allows no way to play
+    the turn.
     """
     ways = [_steps(turn, olds, whole) for olds, whole in _replacements(turn, jokers)]
     if not ways:
@@ -78,7 +79,8 @@ def lifted(way: Iterable[HandStep]) -> int:
 def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
     """Yield each way to replace jokers that `rule` allows.
 
-    A way is the list of the broken melds after the replacement, and those of them that a joker still holds together.
+    A way is two lists: all broken melds as they are after the replacement, and the melds in this list that must stay
+    whole because of their joker.
     """
     if rule is None:
         yield list(turn.broken), []
@@ -128,7 +130,7 @@ def _lift(old: Meld, kept: set[int]) -> HandStep:
 
 
 def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
-    """The step that forms the meld `new`; the tiles it takes from the rack are removed from `rack`."""
+    """The step that forms the meld `new`; the tiles that come from the rack are removed from `rack`."""
     sources = []
     for at, piece in enumerate(new):
         if at in kept:
@@ -163,7 +165,10 @@ class _GrownFrom(NamedTuple):
 
 
 def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _GrownFrom]:
-    """The old meld that each new one (by index) grows from, if any, paired so that the most tiles are kept."""
+    """Pair new melds with the old melds that they grow from, so that the most tiles are kept.
+
+    The key is the index of the new meld; a new meld that grows from none is left out.
+    """
     common = [[_common(old, new, old in whole) for new in news] for old in olds]
     chosen = _assign([[pair.worth for pair in row] for row in common])
     return {new: _GrownFrom(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
@@ -200,9 +205,9 @@ def _subsequence(old: Meld, new: Meld) -> _Common:
 
 
 def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Common:
-    """Return the better subsequence that ends in `pair`: after `before`, or after `neighbour`.
+    """Return the better of two subsequences: `before` followed by `pair`, or `neighbour` followed by `pair`.
 
-    `neighbour` ends just before `pair` in both melds, so that two neighbours are kept side by side.
+    The last pair of `neighbour` is next to `pair` in both melds, which earns a bonus for two tiles kept side by side.
     """
     if neighbour.worth and neighbour.worth + 1 > before.worth:
         return _Common(neighbour.worth + _TILE + 1, (*neighbour.pairs, pair))
@@ -210,7 +215,7 @@ def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Com
 
 
 def _assign(worth: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """Assign rows to columns, each used at most once, so that their total worth is greatest (the Hungarian method)."""
+    """Pair each row with at most one column, so that the total of `worth` is greatest (the Hungarian method)."""
     if not worth or not worth[0]:
         return []
     size = max(len(worth), len(worth[0]))

@@ -1,4 +1,4 @@
-"""Boards, as in duplicate bridge: a board is one deal, which its bots play once in every seating.
+"""Boards, as in duplicate bridge. A board is one deal, and the same bots play this deal once in every seating.
 
 The k-th draw of a seed takes the same tile in every seating, so each bot has the luck of each seat once.
 """
@@ -14,7 +14,7 @@ MOST_DEALS = 1_000_000
 
 
 class Board(NamedTuple):
-    """The seed of a deal, and the numbers in the tournament of the bots that play it."""
+    """The seed of a deal, and the bots that play it, as indices into `Plan.bots`."""
 
     seed: int
     bots: tuple[int, ...]
@@ -24,7 +24,8 @@ def boards(bots: int, games: int, seed: int, *, one_table: bool = False) -> list
     """Return the boards of a tournament in which every pair of bots plays at least `games` games.
 
     With `one_table`, all bots sit at one table instead. Each deal goes to every pair before the next deal begins, so an
-    interrupted tournament has about as many games of each pair. Deal k has the seed `MOST_DEALS` * `seed` + k.
+    interrupted tournament has played about the same number of games with every pair. Deal k has the seed `MOST_DEALS` *
+    `seed` + k.
 
     >>> boards(2, 3, 7)
     [Board(seed=7000000, bots=(0, 1)), Board(seed=7000001, bots=(0, 1))]

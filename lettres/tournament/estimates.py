@@ -17,7 +17,7 @@ _ELO = 400 / math.log(10)  # Elo points for a factor e in the odds
 
 
 class Estimate(NamedTuple):
-    """An estimate and its confidence interval; a bound is None if the games set none: too few, or all won or lost."""
+    """An estimate and its confidence interval. A bound is None if the games are too few, all won, or all lost."""
 
     value: float
     low: float | None
@@ -40,7 +40,9 @@ def average(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """Return the mean of `values`, the share of each deal from 0 to 1, with an interval that is valid near 0 and 1 too.
+    """Return the mean of `values`, with an interval that is valid near 0 and 1 too.
+
+    Each value is the share of the victory in a deal, from 0 to 1.
 
     The interval is that of Agresti and Coull (1998, « plus four »), adapted to shares: Student's interval after adding
     two deals won and two lost. So ten wins out of ten do not prove that every deal will be won.
@@ -56,7 +58,7 @@ def share(values: Sequence[float]) -> Estimate:
 def jackknife(value: float, without: Sequence[float]) -> Estimate:
     """Return the estimate `value` with its jackknife interval.
 
-    `without` are the estimates that leave out each part of the data in turn, the parts being of equal size.
+    The data are divided into parts of equal size. `without[k]` is the estimate from all the data except part k.
 
     >>> jackknife(2.0, [1.0, 2.0, 3.0]).value, jackknife(2.0, [2.0])
     (2.0, Estimate(value=2.0, low=None, high=None))
@@ -69,7 +71,9 @@ def jackknife(value: float, without: Sequence[float]) -> Estimate:
 
 
 def wider(one: Estimate, two: Estimate) -> Estimate:
-    """Return the estimate `one`, with the outer of the two bounds at each end; None if either has no bound there.
+    """Return the estimate `one`, with the lower of the two low bounds and the higher of the two high bounds.
+
+    A bound is None if `one` or `two` lacks that bound.
 
     >>> wider(Estimate(1, 0, None), Estimate(1, -1, 3))
     Estimate(value=1, low=-1, high=None)
@@ -89,7 +93,7 @@ def elo(share: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """Return the share of games that a bot wins against one rated `difference` lower.
+    """Return the share of games that a bot wins against a bot whose rating is lower by `difference`.
 
     >>> expected(0), round(expected(100), 2)
     (0.5, 0.64)
@@ -149,7 +153,7 @@ def _root(rising: Callable[[float], float]) -> float:
 def _student(freedom: int) -> float:
     """The quantile of Student's distribution that bounds a two-sided 95 % interval, with `freedom` degrees of freedom.
 
-    It is exact for one and two degrees, and a series expansion above.
+    The value is exact for one and two degrees of freedom. For more, it comes from a series expansion.
 
     >>> [round(_student(freedom), 2) for freedom in (1, 2, 3, 4, 10, 199)]
     [12.71, 4.3, 3.18, 2.78, 2.23, 1.97]

@@ -1,6 +1,6 @@
-"""Play a board. The result depends only on the bots, the game, its rules and the seed, except for processor times.
+"""Play a board. Apart from processor times, the result depends only on the bots, the game, its rules and the seed.
 
-So a board whose process died can be played again elsewhere.
+So a board whose process died can be played again in another process.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
     """The data that a process needs to play any board of a tournament.
 
     `rules` are the options that differ from the defaults, `bots` the specs of the bots, `lexicon` the path of a
-    player's own lexicon. A process that runs another `version` of the program refuses to play.
+    player's own lexicon. `version` is the version of the program; a process that runs another version refuses to play.
     """
 
     game: str
@@ -37,7 +37,8 @@ class Plan(NamedTuple):
     version: str = __version__
 
     def setting(self) -> tuple[Game, Lexicon | None]:
-        """Return the game, and its lexicon or None, both cached; raise `LexiconError` if the lexicon is unreadable."""
+        """Return the game, and its lexicon (None in games without words). Raise `LexiconError` if the lexicon is
+        unreadable."""
         return _setting(self.game, self.rules, self.lexicon)
 
 
@@ -75,7 +76,8 @@ Outcome = PlayedBoard | FailedBoard
 def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
     """Play a game from its deal to its end, as `lettres jouer --auto` does, and return the last state.
 
-    Raise `IllegalAction`, which names the faults, if the game refuses an action: the bot would repeat it for ever.
+    Raise `IllegalAction`, which names the faults, if the game refuses an action, because the bot would repeat the
+    action for ever.
 
     >>> from lettres.games.rummikub import rummikub
     >>> class Odd:
@@ -107,7 +109,7 @@ def _action(state: GameState, bots: Sequence[Bot]) -> Action:
 
 
 def play_board(plan: Plan, board: Board) -> Outcome:
-    """Play a board. Failures are returned, not raised, because some exceptions cannot be sent between processes."""
+    """Play a board. A failure is returned, not raised, because some exceptions cannot be sent between processes."""
     games: list[GameResult] = []
     for seats in seatings(board.bots):
         try:

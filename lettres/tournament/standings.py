@@ -31,9 +31,10 @@ class Tally(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The standing of a bot, given by its number in the tournament: its games, its rating, and its turns.
+    """The standing of a bot: its index in `Plan.bots`, its games, its rating, and the number of its turns.
 
-    Ratings average 0 over all bots. `median` and `longest` are processor times of a turn, in seconds.
+    Ratings average 0 over all bots. `median` and `longest` are the median and the greatest processor time of a turn, in
+    seconds.
     """
 
     bot: int
@@ -45,7 +46,10 @@ class Standing(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """The games in which two bots both sat, counted for the first bot, and the lead of its rating over the second's."""
+    """The games in which two bots both sat, counted for the first bot, and their difference in Elo ratings.
+
+    `elo` is the rating of the first bot less the rating of the second, computed from these games alone.
+    """
 
     bots: tuple[int, int]
     tally: Tally
@@ -64,9 +68,9 @@ class Standings(NamedTuple):
 def standings(played: Iterable[PlayedBoard]) -> Standings:
     """Return the standings after the boards `played`, whose order does not matter.
 
-    A deal is one observation. The interval of a rating is the wider of two. One derives from the share of games won,
-    with the ratings of the other bots held fixed, and is valid even for a bot that wins everything or nothing. The
-    other is the jackknife interval, in which the ratings of the other bots are uncertain too.
+    A deal is one observation. The interval of a rating is the wider of two. One is computed from the share of games
+    won, as if the ratings of the other bots were known exactly. It is valid even for a bot that wins all or no games.
+    The other is the jackknife interval, which takes into account that the ratings of the other bots are uncertain too.
     """
     deals = _deals(played)
     games = [game for deal in deals for game in deal]
@@ -99,7 +103,7 @@ def _standings(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> li
 
 
 def _won(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[list[float]]:
-    """A matrix whose cell [one][two] is how often bot `one` did better than bot `two`, a draw counting ½."""
+    """A matrix: its cell [a][b] is how often `bots[a]` did better than `bots[b]`, where a draw counts ½."""
     games = [game for deal in deals for game in deal]
     return [[sum(beaten(game, one, two) for game in games) for two in bots] for one in bots]
 
@@ -125,10 +129,12 @@ def _standing(
 
 
 def _bound(reached: float | None, rating: float, others: Sequence[float]) -> float | None:
-    """The rating with which a bot, now rated `rating`, would win the share `reached`; None for None, 0 or 1.
+    """The rating with which a bot, now rated `rating`, would win the share `reached`.
 
-    `others` are the ratings of its opponents. As all ratings average 0, the bot rises by only a part of the lead that
-    it gains, and the others fall by the rest.
+    It is None if `reached` is None, 0 or 1.
+
+    `others` are the ratings of its opponents. As all ratings average 0, the rating of the bot rises by only a part of
+    the lead that it gains, and the ratings of the other bots fall by the rest.
     """
     moved = None if reached is None else performance(reached, others)
     return None if moved is None else rating + (moved - rating) * len(others) / (len(others) + 1)
@@ -145,7 +151,7 @@ def _meeting(deals: Sequence[Sequence[GameResult]], one: int, two: int) -> Meeti
 
 
 def _only(deals: Sequence[Sequence[GameResult]], bots: set[int]) -> list[list[GameResult]]:
-    """The games, by deal, in which all of `bots` sat."""
+    """The games in which all of `bots` sat, grouped by deal."""
     own = ([game for game in deal if bots <= {*game.seats}] for deal in deals)
     return [deal for deal in own if deal]
 
@@ -163,7 +169,8 @@ def _values(deals: Sequence[Sequence[GameResult]], value: _Value) -> list[float]
 
 
 def won(game: GameResult, bot: int) -> float:
-    """Return a bot's share of the victory: 1, 0, or an equal part if several won; if nobody won, all bots share it."""
+    """Return a bot's share of the victory: 1, 0, or an equal part if several won. If nobody won, all parts are
+    equal."""
     winners = game.winners or tuple(range(len(game.seats)))
     return (game.seats.index(bot) in winners) / len(winners)
 
@@ -179,7 +186,8 @@ def lead(game: GameResult, one: int, two: int) -> float:
 
 
 def beaten(game: GameResult, one: int, two: int) -> float:
-    """Return 1 if bot `one` did better than bot `two`, ½ if they are equal, 0 if it did worse or either did not play.
+    """Return 1 if bot `one` did better than bot `two`, ½ if they are equal, 0 if bot `one` did worse or one of them did
+    not play.
 
     A winner does better than a loser; otherwise the scores decide.
     """

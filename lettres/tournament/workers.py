@@ -1,7 +1,7 @@
 """Play boards in this process, in other processes of this machine, or on the workers of a Dask cluster.
 
-Each way yields the same outcomes, as they arrive. If a worker dies, another worker plays its board. Close the
-generators (`contextlib.closing`) to stop their workers at once.
+All three ways yield the same outcomes, each as soon as it is known. If a worker dies, another worker plays its board.
+Close the generators (`contextlib.closing`) to stop their workers at once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class WorkersError(Exception):
 def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
     """Play boards in `cores` processes of this machine; if `cores` is 1, play them in order in this process.
 
-    Raise `WorkersError` if a board makes several processes die, as they do when memory is short.
+    Raise `WorkersError` if several processes die on the same board, for instance because memory is short.
     """
     if cores == 1 or len(boards) < 2:
         yield from map(play, boards)
@@ -95,7 +95,10 @@ class _Crew:
             worker.pipe.send(board)
 
     def ready(self) -> Iterator[tuple[Board, Outcome | None]]:
-        """Wait for at least one process to finish, and yield its board and outcome; None if the process has died."""
+        """Wait for at least one process to finish, and yield the board and the outcome of each finished process.
+
+        The outcome is None if the process has died.
+        """
         for pipe in cast("list[Connection]", wait(list(self._working))):
             worker, board = self._working.pop(pipe)
             try:
@@ -114,7 +117,7 @@ class _Crew:
 
 
 def _spawn(play: PlayBoard) -> _BoardWorker:
-    """Start a process that plays the boards sent to it. It is spawned, as a forked process inherits too much."""
+    """Start a process that plays the boards sent to it. It is spawned, because a forked process inherits too much."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(play, theirs), daemon=True)
@@ -137,8 +140,8 @@ def cluster(
 ) -> Generator[Outcome, None, None]:
     """Play boards on the workers of the Dask cluster at `address`; `warn` is called with advice for the user.
 
-    Dask itself hands the tasks of a lost worker to another. Raise `WorkersError` if the cluster cannot be reached or
-    fails.
+    Dask itself gives the tasks of a lost worker to another worker. Raise `WorkersError` if the cluster cannot be
+    reached or fails.
     """
     client, as_completed = _client(address)
     futures: list[object] = []
@@ -159,7 +162,7 @@ def cluster(
 def _client(address: str) -> tuple[Any, ...]:
     """A client of a cluster that has at least one worker, and Dask's function `as_completed`.
 
-    Both are typed `Any` because Dask may not be installed.
+    The client and the function are typed `Any` because Dask may not be installed.
     """
     try:
         dask = import_module("distributed")  # not at the top: an extra, and slow to load
@@ -188,7 +191,7 @@ def _client(address: str) -> tuple[Any, ...]:
 
 
 def _explanation(failure: BaseException) -> str:
-    """Describe a failure of the cluster in French; a failure inside a game is an outcome, not an exception."""
+    """Describe a failure of the cluster in French. (A failure inside a game is returned as an outcome instead.)"""
     name = type(failure).__name__
     if name == "KilledWorker":
         return "une même donne a fait tomber plusieurs postes l'un après l'autre ; leur mémoire suffit-elle ?"

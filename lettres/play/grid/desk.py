@@ -1,4 +1,4 @@
-"""The desk of the dice game. A turn is a throw and then a lay, which the player may skip only if no die can be laid.
+"""The desk of the dice game. A turn is a throw and then a lay; the player may skip the lay only if no die can be laid.
 Dice are named by their faces, cells by a letter and a number (`compose.grid`)."""
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class DiceDesk(Desk):
         self.check_thrown()
 
     def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
-        """Return a grid with as many dice as can be laid, or with those that are `wanted`."""
+        """Return a grid with the dice in `wanted` laid; if `wanted` is empty, with as many dice as can be laid."""
         must = self.wanted
         options = SearchOptions(must=must, stop=stop)
         solution = solver.solve(self.composer.before, must or self.view.rack, options=options)
@@ -148,7 +148,8 @@ class DiceDesk(Desk):
         return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
     def lay(self, after: Layout, at: Cell | None = None) -> None:
-        """Compose a whole grid, as one step that can be undone; `at` is the draft's cell for row 0, column 0."""
+        """Compose the grid `after` as one step that can be undone, with its row 0, column 0 on the draft's cell
+        `at`."""
         self.composer.lay(grid_of(after), at)
 
     def check_thrown(self) -> None:

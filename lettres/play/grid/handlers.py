@@ -14,7 +14,7 @@ from lettres.play.requests import Handler, Wish, Words
 
 
 def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
-    """Lay dice; or, if only cells are named, lift the dice on them."""
+    """Lay dice or, if only cells are named, lift the dice on these cells."""
     look = desk.speech.look
     assert look is not None
     check_command(words[0], look)
@@ -71,7 +71,10 @@ def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
 
 
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
-    """Let the search lay as many dice as possible; or the dice named and those laid so far. This help costs points."""
+    """Let the search lay the dice laid so far and those in `words`; without `words`, as many dice as possible.
+
+    This help costs points.
+    """
     desk.check_repair()
     named = pick_dice(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
@@ -79,7 +82,7 @@ def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
 
 
 def _hint(desk: DiceDesk, words: Words, confirmed: bool) -> Wish | None:
-    """Ask for the next hint; after the last hint, lay the dice that it shows in one step."""
+    """Ask for the next hint; after the last hint, lay in one step the dice that this hint shows."""
     if desk.shown is None:
         return Wish.HINT
     desk.lay(desk.shown)

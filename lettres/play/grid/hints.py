@@ -38,7 +38,7 @@ class DiceHints(Hints["Advice | Solution"]):
         return GridSolver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
 
     def give(self) -> GivenHint:
-        """Return which dice to throw; once they are thrown, the hint of the next level."""
+        """Return which dice to throw or, once the player has thrown them, the hint of the next level."""
         from lettres.solver.grid.solver import Advice  # not at the top: many games need no solver
 
         state = self._session.state

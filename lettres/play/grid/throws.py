@@ -24,7 +24,9 @@ def has_unthrown(game: Game, rack: Iterable[str]) -> bool:
 
 
 def choose_dice(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
-    """Return the dice to throw: the dice that `words` name or, with `keep`, all the others. Raises `MoveError`.
+    """Return the dice to throw: the dice that `words` name or, with `keep`, all other dice.
+
+    Raises `MoveError` if the choice is unclear, empty or against the rules.
 
     >>> from lettres.games.des import des
     >>> rack = ("b7@B", "r3@C", "r3@C", "*@H")
@@ -49,7 +51,7 @@ def choose_dice(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = F
 
 
 def pick_dice(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
-    """Return the dice on a rack whose faces `words` name. Raises `MoveError` for a face that is not there."""
+    """Return the dice on a rack whose faces `words` name. Raises `MoveError` for a face that no die on the rack has."""
     assert isinstance(game.notation, NumberNotation)
     left, named = list(rack), list[str]()
     for face in read_faces(game.notation.look, game.tiles.faces, " ".join(words)):

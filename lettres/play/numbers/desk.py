@@ -44,7 +44,7 @@ class NumberDesk(MeldDesk):
 
     @property
     def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
-        """The commands; commands on the discard only if the game has one."""
+        """The commands; those for the discard pile only if the game has a discard pile."""
         return commands_of(self.game, self.look, self.order.example)
 
     @property
@@ -104,12 +104,12 @@ class NumberDesk(MeldDesk):
 
     @property
     def stocked(self) -> bool:
-        """True if a tile can be drawn from the pouch."""
+        """True if a tile can be drawn from the pouch, refilled from the discard pile if need be."""
         return self.game.rules.stocked(self.view.pouch, len(self.view.discard))
 
     @property
     def drawable(self) -> bool:
-        """True if a tile can be drawn at all."""
+        """True if a tile can be drawn, from the pouch or the discard pile."""
         return self.game.rules.drawable(self.view.pouch, len(self.view.discard))
 
     @property
@@ -136,7 +136,10 @@ class NumberDesk(MeldDesk):
         return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
 
     def _opening(self) -> str:
-        """Return the points of the first melds, and the minimum; empty if that does not matter."""
+        """Return the points of the first melds, and the minimum; empty if no minimum applies.
+
+        It is empty too if turns are judged only after they are laid.
+        """
         rules = self.game.rules
         assert isinstance(rules, NumberRules)
         if self.view.seats[self.seat].opened or not rules.opening_points or not self.checks_first:
@@ -145,7 +148,7 @@ class NumberDesk(MeldDesk):
         return f" ({points} : il en faut {rules.opening_points})"
 
     def judgement(self) -> Judgement:
-        """Return the faults of the draft and how to undo it, or what it would score."""
+        """Return the faults of the draft and how to undo a step, or what the draft would score."""
         judged = super().judgement()
         back = " « annuler » revient d'une étape." if judged.look == "bad" else ""
         return judged._replace(text=f"{judged.text}{back}")
@@ -169,7 +172,7 @@ class NumberDesk(MeldDesk):
     # -- changes
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, or put them back. Raises `MoveError` in a phase without laying."""
+        """Take melds apart, or put them back. Raises `MoveError` in a phase of the turn in which no tiles are laid."""
         self.check_phase()
         super().take_apart(*names)
 
@@ -183,7 +186,7 @@ class NumberDesk(MeldDesk):
     # -- repair
 
     def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
-        """Search for the nearest legal table; the table before the turn if there is none.
+        """Return the nearest legal table; if none is found, the table before the turn.
 
         The search lays the loose tiles in melds with as few more rack tiles as possible, and then keeps as many of the
         formed melds as possible. Melds that were taken apart are put back if they can be.
@@ -223,7 +226,10 @@ class NumberDesk(MeldDesk):
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
     def _tidy(self, formed: tuple[Meld, ...]) -> Tidied:
-        """Return the table with the melds `formed`, old melds put back if possible; the loose tiles; the rack."""
+        """Return a table with the melds `formed`, and then the loose tiles and the rack that remain.
+
+        Old melds are put back on this table where the loose tiles allow.
+        """
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
         loose = Counter(piece.tile for meld in broken for piece in meld)

@@ -26,7 +26,7 @@ def _form(desk: NumberDesk, words: Words, confirmed: bool) -> None:
 
 
 def _add(desk: NumberDesk, words: Words, confirmed: bool) -> None:
-    """Add tiles to a meld of the table, by its number."""
+    """Add tiles to the table meld that has the number typed."""
     desk.check_phase()
     look = desk.composer.look
     match = re.fullmatch(r"(.+?)\s+(?:à|a|au|sur)\s+(?:la\s+)?(?:combinaison\s+)?(\d+)", " ".join(words), re.I)
@@ -147,7 +147,8 @@ def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Action
 
 
 def _tile(desk: NumberDesk, words: Words) -> str:
-    """Return the tile on the rack that `words` name. A value needs no colour if the rack has it only once."""
+    """Return the tile on the rack that `words` name. A value in words is enough if the rack has it in only one
+    colour."""
     text, look = " ".join(words), desk.composer.look
     value = value_said(text, look)
     held = [tile for tile in dict.fromkeys(desk.view.rack) if tile != JOKER and number(tile).value == value]
@@ -213,7 +214,7 @@ def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
 
 
 def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass | None:
-    """Pass if the player has confirmed it; otherwise ask."""
+    """Pass if the player has `confirmed` the command `typed`; otherwise ask for confirmation."""
     if confirmed:
         return Pass()
     desk.asked = typed

@@ -22,7 +22,7 @@ class WordDesk(MeldDesk):
     composer: WordComposer
 
     def read(self, line: str) -> Command:
-        """Return the command in a typed line, without the verb of a sentence unless that can be a word to form."""
+        """Return the command in a typed line, without the verb at its start, unless the verb may be a word to form."""
         return super().read(strip_verb(line, (*self.view.rack, *self.view.table.tiles())))
 
     def may_be_word(self, line: str) -> bool:

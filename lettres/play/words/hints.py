@@ -52,14 +52,14 @@ class WordHints(Hints[Best]):
         )
 
     def _text(self, turn: Turn, level: int) -> str:
-        """Return a hint; the last one with the meaning of its longest word."""
+        """Return the hint of `level`; the hint of the last level comes with the meaning of the longest word."""
         text = hint_text(self._session.game, turn, level, aloud=self._aloud)
         sense = self._meaning(_longest(turn)) if level == LEVELS else ""
         return f"{text} {sense}".rstrip()
 
 
 def best_move(state: GameState, solver: GameSolver) -> Best:
-    """Return the best move; a move with common words if it scores as much, because rare words make poor hints."""
+    """Return the best move, one with common words if that scores as much, because rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
     best = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop))
@@ -120,7 +120,7 @@ def spelt_pattern(word: str) -> str:
 
 
 def pattern(word: str) -> str:
-    """Return every second letter of a word, and its last.
+    """Return a word with every second letter and the last one shown, and a dot for each other letter.
 
     >>> pattern("FIABILITE")
     'F.A.I.I.E'

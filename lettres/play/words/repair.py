@@ -28,8 +28,8 @@ _DEPTHS = (0, 1, None)  # how many table words the search may take apart: None f
 
 
 def search_repair(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
-    """Search for the nearest legal table. Return the table before the turn if no formed word can be kept, or none is
-    found in time."""
+    """Search for the nearest legal table. Return the table before the turn if no formed word can be kept, or if no
+    table is found in time."""
     found: Filled | None = None
     kept = 0
     for words in subsets(composed.draft.formed, _CHOICES):
@@ -77,10 +77,11 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
 
 
 def _fill(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
-    """Return a table with all loose tiles in words, and the fewest letters from the rack, at most `most`.
+    """Return a table with all loose tiles in words, and the fewest letters from the rack; None if it would take more
+    than `most`.
 
-    The search treats the loose tiles as a rack, so each table is judged again as the player's turn. Tables with few
-    changes come first, so that there is an answer if time runs out.
+    The search treats the loose tiles as a rack. So each table that it finds is judged again as the player's turn.
+    Tables with few changes come first, so that there is an answer if time runs out.
     """
     limit = getattr(game.rules, "words_per_turn", 0)
     if limit and len(tidy.melds) >= limit:
