@@ -45,7 +45,8 @@ def _winners(room: RoomState) -> list[int]:
 
 
 def _stand_in_sentences(room: RoomState) -> list[str]:
-    """Return a sentence for each person whom a robot replaced in a game that is over, even for no turn."""
+    """In a game that is over, return a sentence for each person whom a robot replaced, even if the robot never
+    played."""
     session = room.session
     if room.row.phase != "over":
         return []

@@ -180,7 +180,7 @@ def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
 
 
 def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
-    """Remove a person's name from a seat, and free it unless somebody else has taken it over."""
+    """Remove a person's name from a seat, and free the seat unless somebody else has taken it over."""
     gone = "" if seat.gone == browser else seat.gone
     if room.begun is None:  # nothing was dealt
         room.replace_seat(SeatRow(seat.number))
@@ -198,8 +198,8 @@ def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:
-    """Free the seat of another person or a robot. A person with no seat left is disconnected. The invitation is
-    replaced, so that they cannot come back with it."""
+    """Free the seat of another person or a robot. A person with no seat left is disconnected, and cannot come back
+    because the invitation is replaced."""
     room.check_host(browser)
     room.check_phase("lobby")
     if not 0 <= message.seat < len(room.seats):
@@ -273,9 +273,9 @@ def header_of(room: RoomState, now: float) -> Header:
 def rematch(room: RoomState, now: float) -> Rows:
     """Return the rows of the next game of the same people, in which the next seat plays first.
 
-    The host stays the host, or the first person still there becomes it. Nobody receives the invitation: the host makes
-    a new one to replace a missing player. A person who took over a seat does not keep its name. Raises `No` if the game
-    is not over.
+    The host stays the host if still there, else the first person there becomes the host. Nobody receives the new room's
+    invitation: to replace a missing player, the host makes another. A person who took over a seat does not keep the
+    former player's name. Raises `No` if the game is not over.
     """
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]

@@ -76,7 +76,7 @@ def _pass(state: GameState, desk: Desk) -> Cost:
 
 
 def _discards(state: GameState) -> bool:
-    """Return True if the player may discard at once: the discard passes too, if passing is free."""
+    """Return True if the player may discard at once. This needs free passing, because the discard then passes too."""
     return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
 
 

@@ -1,4 +1,4 @@
-"""Sentences set for print, with the spaces and apostrophes of printed French, as they leave for a page."""
+"""Sets sentences for print, with the spaces and apostrophes of printed French, before they are sent to a page."""
 
 from __future__ import annotations
 

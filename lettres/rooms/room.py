@@ -75,7 +75,7 @@ class Room(RoomState):
         return self._save(before, self._tick(now))
 
     def think(self, thought: Thought, now: float) -> list[Effect]:
-        """Take the answer of another process, even a failed one."""
+        """Take the answer of another process to a task, even a failed `Thought`."""
         before = self._begin()
         if self.begun is None:
             return []
@@ -152,7 +152,7 @@ class Room(RoomState):
         return [SendReply(browser, Confirmed(message.id, line.number)), SendView(browser)]
 
     def _with_confirmation(self, browser: str, message: Message, answers: list[Effect]) -> list[Effect]:
-        """Return the answers with a confirmation for the sender, unless they hold a reply or a search will answer."""
+        """Return `answers` with a confirmation for the sender, unless they hold a reply or a search will answer."""
         searching = self.help is not None and (self.help.browser, self.help.id) == (browser, message.id)
         if isinstance(message, Hello) or searching or any(isinstance(each, SendReply) for each in answers):
             return answers
@@ -177,7 +177,7 @@ class Room(RoomState):
         return [SendView()] if self.opinions != before else []
 
     def _check_requests(self, browser: str, message: Message) -> None:
-        """Raise `No` for a browser that sends too many changes that write no line: each one is kept."""
+        """Raise `No` for a browser that sends too many changes that write no line, because the id of each is stored."""
         own = sum(name.startswith(f"{browser}:") for name in self.requests)
         if own >= _REQUESTS and not isinstance(message, (*_PURE, Act, Line, Press)):
             raise No("too_many", "trop de demandes dans cette partie : jouez, ou commencez-en une autre.")
@@ -191,7 +191,8 @@ class Room(RoomState):
         return flow.tick(self, now) if self.begun is not None else []
 
     def _save(self, before: Rows, effects: list[Effect], *made: Rows, always: bool = False) -> list[Effect]:
-        """Return the effects in order, led by a `Save` of what changed since `before`, with the rooms `made`.
+        """Return the effects in order, led by a `Save`, which holds what changed since `before`, and the new rooms
+        `made`.
 
         Views for everyone are sent once, before the view of one browser. If `always`, the room is written even without
         a change.

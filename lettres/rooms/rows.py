@@ -55,7 +55,7 @@ class SeatRow(NamedTuple):
 
     `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that the robot
     has ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take the seat
-    back while that is free.
+    back while the seat is free.
     """
 
     number: int
@@ -110,8 +110,8 @@ class Device(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """The owner from whom a device has parted (empty if unknown), and its new owner, `home` (empty if none). `last` is
-    True if it was the owner's last device, which does not part."""
+    """The owner from whom a device was detached (empty if unknown), and `home`, the device's new owner (empty if none).
+    `last` is True if the device was the owner's last one, which is not detached."""
 
     owner: str
     home: str = ""
@@ -138,7 +138,8 @@ class Change(NamedTuple):
 
 
 class Checksum:
-    """A checksum of lines that were checked under a judge's digest. When lines are added, only they are hashed.
+    """A checksum of lines that were checked under a judge's digest. When lines are added, only the added lines are
+    hashed.
 
     >>> line, mine = LineRow(1, "lettres-partie 1", 0.0), Checksum("me")
     >>> mine.hash_lines([line]) == Checksum("me").hash_lines([line._replace(at=5.0)]) == mine.hash_lines([line])

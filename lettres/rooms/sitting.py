@@ -21,8 +21,9 @@ SETTLED_BY_LINE = ("accept", "deal")
 
 
 class Help(NamedTuple):
-    """A search that a player asked for: by which browser and message, and for what. `paid` is True if the line that
-    pays for it is written. A terminal's `desk` takes the answer, unless its draft is no longer `composed`."""
+    """A search that a player asked for: the browser and the message `id` that asked, and the `task`. `paid` is True if
+    the line that pays for it is written. A terminal's `desk` takes the answer, unless its draft is no longer
+    `composed`."""
 
     browser: str
     id: str
@@ -111,7 +112,7 @@ class Sitting:
         return ()
 
     def answer(self, request: Help, answer: Thought | No) -> list[Effect]:
-        """Return the effects that give the asker a search's answer, or the refusal. Empty if a desk shows it."""
+        """Return the effects that send the asker a search's answer, or the refusal; none if a desk shows the answer."""
         return []
 
     def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
@@ -121,7 +122,7 @@ class Sitting:
         return events
 
     def take_lines(self, now: float, request: str = "") -> None:
-        """Note the lines that the session has written."""
+        """Update the room after the session has written lines."""
         last = len(self.session.done)
         if last != self.row.last:
             self.row = self.row._replace(last=last)
@@ -133,7 +134,7 @@ HERE = "ici"
 
 
 def at_one_screen(session: Session, times: Times, now: float) -> Sitting:
-    """Return a game whose persons all share one screen. Its journal stores it."""
+    """Return a game whose persons all share one screen. The game is stored by its journal, not as a room."""
     header = session.header
     row = RoomRow("", "", HERE, header.game, "", header.theme, header.lexicon, header.seed, "playing", now, now)
     seats = tuple(

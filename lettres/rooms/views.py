@@ -110,7 +110,7 @@ def _room(room: RoomState, browser: str | None) -> RoomHead:
 
 
 def host_name(room: RoomState) -> str:
-    """Return the name of the host at the table; empty without a seat."""
+    """Return the name of the host at the table; empty if the host has no seat."""
     return next((seat.name for seat in room.seats if seat.browser == room.row.host), "")
 
 
@@ -244,7 +244,7 @@ def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, Ma
 
 
 def can_pass(room: RoomState) -> bool:
-    """Return True if the player on turn may pass; if that takes a search, it is made once per line."""
+    """Return True if the player on turn may pass. If only a search can say so, it is made once per line."""
     return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 
@@ -264,7 +264,7 @@ def _advice(desk: Desk) -> str:
 
 
 def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
-    """Return the tale of a line for a seat; None if the seat has no part in it and gets the public tale."""
+    """Return the tale of a line for a seat; None if the seat has no part in the line and gets the public tale."""
     session = room.session
     done = session.done[at]
     if seat is not None and not took_part(done, seat):

@@ -55,8 +55,8 @@ async def erase_person(hub: Hub, live: LiveRoom, browser: str) -> None:
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:
-    """Forget a device; first return to it the rooms that it brought. With a person's last device, also erase the
-    person from every room, and delete all other data about them."""
+    """Forget a device, after giving back to it the rooms that it brought. With a person's last device, also erase the
+    person from every room, and delete all other data about the person."""
     parted = await remove_device(hub, token)
     if not (parted.last or parted.home):
         return

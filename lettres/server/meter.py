@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Meter:
-    """Adds up the time used for a request, in any task or thread, until it is `over`.
+    """Adds up the time used for a request, in any task or thread, until `over` is set.
 
     Time used afterwards, by the clock of a room or by a bot, is charged to nobody.
     """
@@ -36,7 +36,7 @@ class Meter:
             self._used.append(seconds)
 
     def add_late(self, seconds: float) -> None:
-        """Take the time used by another process, which may come when this meter is over; ignored here."""
+        """Take the time used by another process, which may come after the request has ended. Ignored in this class."""
 
 
 _current: ContextVar[Meter | None] = ContextVar("meter", default=None)

@@ -137,7 +137,8 @@ class Line(Message, frozen=True, tag="line"):
 
 
 class Press(Message, frozen=True, tag="press"):
-    """A button pressed beside a draft; the same button again confirms, if the reply asks to (`draft.asked`).
+    """A button pressed while `draft` is on the screen. The same button again confirms, if the reply's `draft.asked`
+    asks to.
 
     `discard` lays the draft and discards `tile`.
     """
@@ -275,7 +276,7 @@ class SharedLink(Incoming, frozen=True):
 
 
 class DeviceWanted(Incoming, frozen=True):
-    """The code of another device, or none to get a new one; with `ask`, only say what the code would do."""
+    """The code of another device, or none to get a new code. With `ask`, the reply only says what the code would do."""
 
     code: Short = ""
     ask: bool = False

@@ -58,7 +58,7 @@ class Summary(Outgoing, frozen=True):
 
 
 class RoomList(Outgoing, frozen=True):
-    """The rooms of a browser, the last touched first; they are kept for this many `days`, 0 for ever."""
+    """The rooms of a browser, the last touched first. A room is kept for `days` after its last change, 0 for ever."""
 
     games: list[Summary]
     days: int
@@ -131,7 +131,7 @@ class RuleChoice(Outgoing, frozen=True):
 
 
 class Rule(Outgoing, frozen=True, tag_field="kind"):
-    """An option of a game; each object in `idle` has values of other options beside which it has no effect."""
+    """An option of a game. Each object in `idle` has values of other options with which this option has no effect."""
 
     name: str
     label: str
@@ -257,7 +257,7 @@ class TurnTold(Outgoing, frozen=True):
 
 
 class Reviewed(Outgoing, frozen=True):
-    """A turn beside its best move."""
+    """A turn compared with its best move."""
 
     kind: Literal["turn"]
     number: int
@@ -304,7 +304,7 @@ class Retried(Outgoing, frozen=True):
 
 
 class Analysis(Outgoing, frozen=True):
-    """Each turn of a game beside its best move; `worst` holds the numbers of the turns that lost most."""
+    """Each turn of a game compared with its best move. `worst` holds the numbers of the turns that lost most."""
 
     turns: list[Reviewed]
     worst: list[int]
