@@ -1,4 +1,4 @@
-"""The messages by which a seat plays: its turn, a contest, a deal, help, a typed line."""
+"""The messages by which a seat plays: its turn, contests, deals, requests for help, typed lines and buttons."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def confirmation(room: RoomState, browser: str, name: str) -> SendReply:
 
 
 def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
-    """Return the handler of an action that only the seat on turn may do."""
+    """Return a handler that does `action` for the seat on turn, and refuses every other seat."""
 
     def handle(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
         _check_turn(room, asker.seat)

@@ -1,5 +1,5 @@
-"""The choices for a new room: the games, and for each its robots and its options. The French comes from the options'
-own declarations, the one-page rules, and the robots."""
+"""The choices for a new room: the games, each with its robots and options. Their French texts come from the
+declarations of the options, the one-page rules, and the robots."""
 
 from __future__ import annotations
 

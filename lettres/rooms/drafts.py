@@ -77,7 +77,7 @@ def desk_at(
 
 
 def _sort(order: RackOrder, draft: Draft) -> None:
-    """Sort the rack as on the client's screen. An order that the game does not have is ignored."""
+    """Sort the rack in the order of the client's `draft`. An order that the game does not have is ignored."""
     if draft.order == HAND:
         order.by_hand(
             " ".join(face for face in (tile.partition("@")[0] for tile in draft.rack) if _names_tile(order, face))
@@ -87,7 +87,7 @@ def _sort(order: RackOrder, draft: Draft) -> None:
 
 
 def _names_tile(order: RackOrder, face: str) -> bool:
-    """Return True if a text names a tile that can be sorted. A die that was not thrown has no face to name."""
+    """Return True if `face` names a tile that can be sorted. A die that was not thrown has no face to name."""
     try:
         order.by_hand(face)
     except ValueError:
@@ -117,7 +117,7 @@ def _keep_tile_order(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iter
 
 
 def _compose(desk: Desk, draft: Draft) -> None:
-    """Put a draft on a desk, as one step of composing."""
+    """Put a draft on a desk, as one step that can be undone."""
     laid = _draft_table(desk, draft)
     if isinstance(desk, DiceDesk) and draft.first is not None:
         desk.composer.hold(draft.first)
@@ -238,7 +238,7 @@ def apply_line(desk: Desk, text: str) -> Composed:
 
 
 def press_button(desk: Desk, button: str, tile: str = "") -> Composed:
-    """Run the command of a button on the draft on a desk. Actions and wishes are left to the caller."""
+    """Apply the command of a button to the draft on a desk. Actions and wishes are left to the caller."""
     return _composed(desk, run(desk, _BUTTONS[button], *tile.split()))
 
 

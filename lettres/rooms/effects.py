@@ -1,4 +1,4 @@
-"""The effects that a room returns to its driver. Carry them out in their order: `Save`, replies, views, the rest."""
+"""The effects that a room returns to its driver. Carry out `Save` first, then the replies, the views and the rest."""
 
 from __future__ import annotations
 

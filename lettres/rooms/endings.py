@@ -13,7 +13,7 @@ from lettres.rooms.wire.outgoing import Result
 
 
 def result(room: RoomState) -> Result | None:
-    """Return how the round or the game has ended, with sentences set for print; None before its end."""
+    """Return how the round or the game has ended, with sentences set for print; None before the end."""
     session, state, resigned = room.session, room.state, room.resigned
     if not (state.over or state.phase is Phase.DEAL or resigned is not None):
         return None

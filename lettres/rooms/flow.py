@@ -122,7 +122,7 @@ def wake_at(room: Sitting) -> float | None:
 
 
 def seconds_left(room: Sitting, now: float) -> float | None:
-    """Return the seconds left before the timeout that the room waits for; None if nothing runs out."""
+    """Return the seconds left before the timeout that the room waits for; None if there is no timeout."""
     row = room.row
     if row.due_for in ("bot", "handover") or (row.left if row.paused else row.due) is None:
         return None
@@ -132,12 +132,12 @@ def seconds_left(room: Sitting, now: float) -> float | None:
 
 
 def robots_think(room: Sitting) -> bool:
-    """Return True if a robot's answer must arrive before anything else happens by itself."""
+    """Return True if nothing can happen by itself until a robot has answered."""
     return room.pending_task is not None and room.thought is None
 
 
 def _bot_delay(room: Sitting, thought: Thought) -> float:
-    """Return how long a robot takes to play: as long as a person would, not as long as its search took."""
+    """Return how many seconds a robot takes to play. This depends on how much it plays, not on how long it searched."""
     after, pauses = getattr(thought.action, "after", None), room.times
     changed = len(set(after.melds) - set(room.state.table.melds)) if after is not None else 0
     return pauses.least + (pauses.most - pauses.least) * min(1.0, changed / _MANY)

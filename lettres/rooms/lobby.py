@@ -232,7 +232,7 @@ def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Eff
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
-    """Close a room before the deal. Only the host may, even if absent."""
+    """Close a room before the deal. Only the host may, and nobody in the place of an absent host."""
     if browser != room.row.host:
         raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
     room.check_phase("lobby")

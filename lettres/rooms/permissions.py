@@ -1,4 +1,4 @@
-"""The permissions of a seat now, for the buttons of a page, computed as the engine will judge the actions."""
+"""The permissions of a seat now, for the buttons of a page. They agree with how the engine will judge the actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = May()
 
 
 def permissions(room: RoomState, seat: int, turn: May) -> May:
-    """Return what a seat may do, given `turn`, what it may do with its turn."""
+    """Return all that a seat may do now. `turn` has what it may do with its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
         return NOTHING
@@ -40,8 +40,8 @@ def permissions(room: RoomState, seat: int, turn: May) -> May:
 
 
 def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
-    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` is the
-    result of `may_pass`."""
+    """Return what the seat of a desk may do with its turn; nothing if another seat is on turn. `passes` is the result
+    of `may_pass`."""
     if not desk.live:
         return NOTHING
     laying = state.phase in _LAYING

@@ -29,7 +29,7 @@ _APART = "\u034f"  # the invisible combining grapheme joiner
 
 
 def name_for_sentences(name: str) -> str:
-    """Return a player's name in a form that a page does not mistake for a tile to draw or read aloud.
+    """Return a player's name in a form that a page does not mistake for a tile to show or read aloud.
 
     >>> name_for_sentences("Zoé"), name_for_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
     ('Zoé', 1)

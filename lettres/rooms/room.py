@@ -1,8 +1,8 @@
-"""A room: a message and the time come in, effects come out. It has no input, output, clock or waiting.
+"""A room takes a message and the time, and returns effects. It does no input or output, reads no clock, never waits.
 
-The driver writes what the room asks to `Save` before it carries out the other effects. If the write is stale, the room
-drops its change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows
-at any time: besides the rows it holds only searches under way, which are started again.
+The driver stores the change of a `Save` before it carries out the other effects. If the change is stale, the room drops
+it, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows at any time.
+Besides the rows it holds only searches under way, which are started again.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ class Room(RoomState):
         return self._save(before, effects)
 
     def rematch(self, now: float) -> list[Effect]:
-        """Create the next game of the same people, once. Raises `No`. All watchers get a view. The new room has its
-        seats already, and is written in the same transaction."""
+        """Create the next game of the same people, once. Raises `No`. All watchers get a view. The seats of the new
+        room are already taken, and it is stored in the same transaction as this room."""
         before = self._begin()
         if self.row.revenge:
             return []
@@ -131,7 +131,7 @@ class Room(RoomState):
     # -- retries, and what is written
 
     def _repeat_answer(self, browser: str, message: Message) -> list[Effect] | None:
-        """Return the first answer to a message that was answered before; None for a new message."""
+        """Return the answer to a message that was answered before, to send it again; None for a new message."""
         if isinstance(message, _PURE) or not browser:
             return None
         if (answers := self.answers.get((browser, message.id))) is not None:
@@ -159,8 +159,8 @@ class Room(RoomState):
         return [acts.confirmation(self, browser, message.id), *answers]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
-        """Keep the answers to a message that changed something, for a retry. A message that changed nothing is handled
-        again on a retry, by any process."""
+        """Keep the answers to a message that changed something, in case it is sent again. A message that changed
+        nothing is handled again on a retry, by any process."""
         if self.rows == before:
             return
         request = turns.request_name(browser, message.id)

@@ -1,4 +1,4 @@
-"""The rows that a room is stored as: the lines of its record, and what no record holds."""
+"""The rows that a room is stored as: the lines of its record, and the data that the record does not hold."""
 
 from __future__ import annotations
 

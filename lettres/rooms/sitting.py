@@ -93,7 +93,7 @@ class Sitting:
     # -- opinions
 
     def all_hold(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
-        """Return True if all of `seats`, at least one, hold the opinion `what`."""
+        """Return True if `seats` is not empty and all of them hold the opinion `what`."""
         return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
 
     def add_opinion(self, seat: int, what: str, of: int = -1) -> None:
@@ -107,8 +107,8 @@ class Sitting:
     # -- the record
 
     def texts(self, upto: int | None = None) -> tuple[str, ...]:
-        """Return the lines of the record, or those before `upto`, for another process. Empty if the process that thinks
-        has the session itself."""
+        """Return the lines of the record, or those before `upto`, for another process. Empty if the same process
+        thinks, because it has the session."""
         return ()
 
     def answer(self, request: Help, answer: Thought | No) -> list[Effect]:

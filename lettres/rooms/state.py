@@ -205,7 +205,7 @@ class RoomState(Sitting):
             self.drop_opinions(*SETTLED_BY_LINE)
 
     def rename_in_record(self, names: Mapping[int, str]) -> None:
-        """Rename players, by seat, in the header of the record, and keep the record checked."""
+        """Rename players, by seat, in the header of the record. A record that was checked still counts as checked."""
         checked = self._is_checked()
         for seat, name in names.items():
             start = player_line(seat, "")

@@ -17,7 +17,7 @@ Teller = Callable[[int, int | None], Tale | None]
 
 
 class _Tales:
-    """The last tales for a seat, up to the line `last`, which is line number `size`."""
+    """The cached tales for a seat. `last` is the last line that they cover, and `size` its number."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -61,7 +61,7 @@ class ViewCache:
         return made
 
     def seats(self, by: tuple[object, ...], make: Callable[[], list[SeatSeen]]) -> list[SeatSeen]:
-        """Return the public view of the seats; `make` it again if an object of the key `by` has changed."""
+        """Return the public view of the seats, cached as long as `by` has the same objects."""
         if len(by) != len(self._by) or not all(map(is_, by, self._by)):
             self._by, self._seats = by, make()
         return self._seats

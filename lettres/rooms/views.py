@@ -1,7 +1,7 @@
 """The player views of a room: the only place where a game's state becomes JSON for a client.
 
-A view is built from `engine.views.view` and from public events in French. Of the other players' tiles and
-the pouch it contains only the numbers, of the seed nothing.
+A view is built from `engine.views.view` and from public events in French. It tells how many tiles the other players and
+the pouch hold, but not which, and nothing of the seed.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class Hub:
         self._update_presence(live)
 
     def _update_presence(self, live: LiveRoom) -> None:
-        """Update the presence of a room, and show the room if that has changed."""
+        """Update the presence of a room, and show the room if the presence has changed."""
         if self.closed:
             return
         if self._others.update_presence(live) and any(watcher.wants_views for watcher in live.watchers):

@@ -1,4 +1,4 @@
-"""Devices that are joined and removed; the deletion of rooms, of a player's part in one, of all data of a person."""
+"""Joins and removes devices, and deletes rooms, a player's part in a room, or all data of a person."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ GONE = 20.0
 
 
 class LiveRoom:
-    """A room, and its state that belongs to this process alone."""
+    """A room, with the state that is not stored and belongs to this process alone."""
 
     def __init__(self, room: Room) -> None:
         self.room = room

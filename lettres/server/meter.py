@@ -69,7 +69,7 @@ def payer() -> Meter | None:
 
 @contextmanager
 def charging_late() -> Iterator[None]:
-    """Charge work started in this context to the current request, even if it ends after the response."""
+    """Charge work started in this context to the current request, even work that ends after the response."""
     before = _late.set(_current.get())
     try:
         yield

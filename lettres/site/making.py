@@ -1,4 +1,5 @@
-"""The word files of a site, made from the lexicon and the definitions; they take seconds, so they are cached."""
+"""The word files of a site, made from the lexicon and the definitions. Making them takes seconds, so they are
+cached."""
 
 from __future__ import annotations
 

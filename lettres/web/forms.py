@@ -1,4 +1,4 @@
-"""The bodies of requests and responses of the API, apart from rooms, for its description."""
+"""The bodies of the API's requests and responses, except those about rooms, from which the API is described."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The rate limits and quotas of addresses and browsers, in one place; but each socket counts its own frames.
 
 Addresses and browsers hold connections and sockets; they spend requests, searches, rooms and processor time. A client
-that has used up its share waits until it is refilled, or is refused; others do not notice.
+that has used up its share waits until the share is refilled, or is refused. Other clients do not notice.
 """
 
 from __future__ import annotations

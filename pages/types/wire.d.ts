@@ -441,7 +441,7 @@ export interface Locks {
   label: string;
 }
 
-/** A game as a player sees it from a seat, or a stranger without one. */
+/** A game as a player sees it from a seat, or as a stranger sees it. */
 export interface GameView {
   type: "view";
   n: number;
@@ -564,7 +564,7 @@ export interface ComposedReply {
   question: string;
 }
 
-/** The reply to a message sent over HTTP: frames, as a socket has them. */
+/** The reply to a message sent over HTTP: the frames that a socket would receive. */
 export interface Answered {
   frames: Frame[];
 }

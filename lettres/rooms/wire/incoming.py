@@ -44,9 +44,9 @@ class Draft(Incoming, frozen=True):
     """A turn as it stands on a client's screen.
 
     `table` is the whole table, with unfinished melds; `rack` holds the player's tiles as they are shown, and `order`
-    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is such a step.
-    `at` is the position of the grid's first row and column, counted from those at the start of the turn; `first` is
-    the row and column whose names come first.
+    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is a step to
+    undo or redo. `at` is the position of the grid's first row and column, counted from those at the start of the turn.
+    `first` is the row and column from which the names of rows and columns count.
     """
 
     table: Table
@@ -63,7 +63,7 @@ class Draft(Incoming, frozen=True):
 
 
 class Message(Incoming, frozen=True):
-    """A message: `id` is the client's, repeated on a retry; `n` is the last line that the client has seen."""
+    """A message. The client chooses `id`, and repeats it on a retry. `n` is the last line that the client has seen."""
 
     id: Id
     n: Count

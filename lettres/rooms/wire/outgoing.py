@@ -200,7 +200,7 @@ class Locks(Outgoing, frozen=True):
 
 
 class GameView(Outgoing, frozen=True, kw_only=True, tag="view"):
-    """A game as a player sees it from a seat, or a stranger without one."""
+    """A game as a player sees it from a seat, or as a stranger sees it."""
 
     n: int
     phase: Literal["playing", "over"]

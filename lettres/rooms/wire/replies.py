@@ -14,7 +14,7 @@ Rack = Annotated[str | list[str], Meta(description="Letters as a word, other til
 
 
 class Answered(Outgoing, frozen=True):
-    """The reply to a message sent over HTTP: frames, as a socket has them."""
+    """The reply to a message sent over HTTP: the frames that a socket would receive."""
 
     frames: list[Frame]
 

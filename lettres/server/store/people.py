@@ -156,7 +156,7 @@ def _give_back(base: Base, owner: str, home: str) -> None:
 
 
 def _forget_all(base: Base, owner: str) -> None:
-    """Delete all data about an owner without devices; free the seats left in rooms that cannot be read."""
+    """Delete all data about an owner without devices, even the owner's seats in rooms that cannot be read."""
     held = f"host = ? or id in (select room from ({_KNOWN}) known)"
     base.execute(f"update room set version = version + 1 where {held}", (owner, owner, owner))
     heirs = "select min(browser) from seat where seat.room = room.id and browser not in ('', ?)"

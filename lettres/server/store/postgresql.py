@@ -193,8 +193,8 @@ class PostgresStore(SqlStore):
         """Send the pending notices together, until the store is closed.
 
         They are not sent in the transactions of the writes: the server commits those with notices one by one, so each
-        would wait for the disk. Changes unannounced by a crash are found at the next visit of the room or announcement
-        of presence.
+        would wait for the disk. If a crash leaves a change unannounced, the next visit of its room or the next
+        announcement of presence finds the change.
         """
         wait: list[str] = []
         while True:
@@ -238,7 +238,7 @@ class PostgresStore(SqlStore):
         ready.wait(_WAIT)
 
     def _listen(self, receive: Callable[[str], None], ready: threading.Event) -> None:
-        """Listen until the store is closed; after the server was lost, report a change of any room."""
+        """Listen until the store is closed. After a lost connection, report that any room may have changed."""
         lost = False
         while not self._closed.is_set():
             with suppress(Exception), _connect(self._address, _WAIT) as connection:  # no notice may end the thread
