@@ -171,8 +171,8 @@ def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Eff
 
 
 def _check_in_time(room: RoomState, seat: int, seen: int) -> None:
-    """Raise `No` if `seat` is too late to contest: either the turn contested at the line `seen`, or the last contested
-    turn, has been accepted, or another seat has contested it."""
+    """Raise `No` if `seat` contests too late: the turn to contest after the line `seen`, or before the last line, was
+    accepted already, or contested by another seat."""
     done = room.session.done
     for at in (room.index_of_line(seen), len(done) - 2):
         if not 0 <= at < len(done) - 1:

@@ -45,8 +45,7 @@ def _winners(room: RoomState) -> list[int]:
 
 
 def _stand_in_sentences(room: RoomState) -> list[str]:
-    """In a game that is over, return a sentence for each person whom a robot replaced, even if the robot never
-    played."""
+    """Return a sentence for each person whom a robot replaced, even for no turn, once the game is over."""
     session = room.session
     if room.row.phase != "over":
         return []

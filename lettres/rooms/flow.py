@@ -312,7 +312,7 @@ def resume(room: Sitting, now: float) -> list[Effect]:
 
 
 def change_player(room: Sitting, now: float) -> list[Effect]:
-    """Adjust the wait after a robot replaced a person, or a person a robot. The game is paused if no person is left."""
+    """Adjust the wait after a robot has taken a seat over, or a person has. The game is paused if no person is left."""
     if not room.row.paused:
         _follow_again(room, now)
         if room.state.phase is Phase.CONTEST and is_accepted(room) and not _robots_contest(room):

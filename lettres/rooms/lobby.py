@@ -165,7 +165,7 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
 
 def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
     """Remove a person and their name from a room for good. In a game under way, a robot takes over. If the person was
-    the host, the first person left becomes the host."""
+    the host, the first person in the remaining seats becomes the host."""
     mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:

@@ -19,7 +19,7 @@ NOTHING = May()
 
 
 def permissions(room: RoomState, seat: int, turn: May) -> May:
-    """Return all that a seat may do now. `turn` has what it may do with its turn."""
+    """Return all that a seat may do now. `turn` holds what the seat may do with its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
         return NOTHING
@@ -58,7 +58,7 @@ def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
 
 
 def needs_search(state: GameState) -> bool:
-    """Return True if only a search can say whether the player may pass: a player who can lay must (rule D5)."""
+    """Return True if the player may pass only when no tile can be laid (rule D5), which takes a search to find out."""
     return state.phase in _LAYING and state.game.rules.may_not_pass
 
 

@@ -38,7 +38,7 @@ def name_for_sentences(name: str) -> str:
 
 
 def without_typing_advice(text: str) -> str:
-    """Return a sentence of the terminal without its advice on what to type next: a page has buttons.
+    """Return a sentence of the terminal without its advice on what to type next, because a page has buttons.
 
     >>> without_typing_advice("Coup permis : 12 points. Entrée pour valider.")
     'Coup permis : 12 points.'

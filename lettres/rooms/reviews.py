@@ -37,7 +37,7 @@ _WORST = 5
 
 
 class Progress(NamedTuple):
-    """The turns reviewed so far, and the total, which is None before the first review.
+    """The turns reviewed so far, and the total of turns to review, which is None before the first review.
 
     >>> Progress.read(Progress(4, [None]).text()).share
     0.25

@@ -1,8 +1,8 @@
 """A room takes a message and the time, and returns effects. It does no input or output, reads no clock, never waits.
 
 The driver stores the change of a `Save` before it carries out the other effects. If the change is stale, the room drops
-it, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows at any time.
-Besides the rows it holds only searches under way, which are started again.
+the change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows at any
+time. Besides the rows it holds only searches under way, which are started again.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Room(RoomState):
         return self._save(before, [SendView()], rows)
 
     def erase_person(self, browser: str, now: float) -> list[Effect]:
-        """Remove a person for good, with their name and all that is kept of what they did."""
+        """Remove a person for good, with their name and the ids of their messages."""
         before = self._begin()
         effects = lobby.erase_person(self, browser, now)
         return self._save(before, effects, always=True)
@@ -159,8 +159,8 @@ class Room(RoomState):
         return [acts.confirmation(self, browser, message.id), *answers]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
-        """Keep the answers to a message that changed something, in case it is sent again. A message that changed
-        nothing is handled again on a retry, by any process."""
+        """Keep the answers to a message that changed something, in case the message is sent again. A message that
+        changed nothing is handled again on a retry, by any process."""
         if self.rows == before:
             return
         request = turns.request_name(browser, message.id)

@@ -51,7 +51,7 @@ class RoomRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
+    """A seat: the name of its person, empty for a free seat; the spec of its `bot`; the `browser` that holds the seat.
 
     `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that the robot
     has ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take the seat
@@ -68,7 +68,7 @@ class SeatRow(NamedTuple):
 
 
 class LineRow(NamedTuple):
-    """A line of the record, numbered from 1; `request` is the message that it answers, empty for none."""
+    """A line of the record, numbered from 1. `request` is the message that the line answers, empty for none."""
 
     number: int
     text: str
@@ -85,7 +85,7 @@ class Opinion(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Everything that is stored of a room; `requests` are the messages that changed it but wrote no line."""
+    """Everything that is stored of a room. `requests` are the messages that changed the room but wrote no line."""
 
     room: RoomRow
     seats: tuple[SeatRow, ...]
@@ -121,9 +121,9 @@ class Parted(NamedTuple):
 class Change(NamedTuple):
     """The content of one transaction: the room, all its seats and opinions, the new lines and requests.
 
-    Rooms `made` are inserted, and browsers put `out` are forgotten. If `still`, the seats and opinions have not
-    changed. Lines `rewritten` have another name for a person who has left for good. `room` has the version that follows
-    the one that was read; a store that holds any other version raises `Stale`.
+    `made` are new rooms to insert, and `out` are the browsers to forget. If `still`, the seats and opinions have not
+    changed. `rewritten` are lines with another name for a person who has left for good. `room` has the version that
+    follows the one that was read; a store that holds any other version raises `Stale`.
     """
 
     room: RoomRow

@@ -76,7 +76,7 @@ class Sitting:
         return tuple(seat.number for seat in self.seats if not self.is_robot(seat.number))
 
     def is_here(self, seat: int) -> bool:
-        """Return True if a seat is a robot's, or its person watches."""
+        """Return True if a robot holds a seat, or if the person of the seat watches."""
         return bool(self.seats[seat].bot) or self.seats[seat].browser in self.present
 
     @property

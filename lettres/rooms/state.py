@@ -55,7 +55,7 @@ class RoomState(Sitting):
         self._read()
 
     def _read(self) -> None:
-        """Load the game from the lines, if it is dealt. Raises `Unreadable`, for an unknown game too."""
+        """Load the game from the lines, if the game is dealt. Raises `Unreadable`, for an unknown game too."""
         self.begun = None
         try:
             CATALOGUE[self.row.game]
@@ -134,7 +134,7 @@ class RoomState(Sitting):
     # -- seats and browsers
 
     def own_seat(self, browser: str | None, seat: int) -> SeatRow:
-        """Return the seat, if the browser holds it. Raises `No`."""
+        """Return the seat if the browser holds it, else raise `No`."""
         if not browser or not 0 <= seat < len(self.seats) or self.seats[seat].browser != browser:
             raise No("not_yours", "cette place n'est pas la vôtre.")
         return self.seats[seat]
@@ -171,7 +171,7 @@ class RoomState(Sitting):
             raise No("illegal", _NOT_IN[phase])
 
     def may_resign(self, seat: int) -> bool:
-        """Return True if the seat may end the game: all other seats are robots."""
+        """Return True if the seat may end the game, because all other seats are robots."""
         return all(each.bot for each in self.seats if each.number != seat)
 
     @property

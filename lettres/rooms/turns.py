@@ -37,7 +37,7 @@ class Asker(NamedTuple):
 
 
 def request_name(browser: str, name: str) -> str:
-    """Return the name of a message that is unique among all browsers.
+    """Return a name for the message `name` of a browser that no message of another browser has.
 
     >>> request_name("ana", "7")
     'ana:7'
@@ -82,7 +82,8 @@ _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est comp
 
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """Take the answer of a search and charge for it. Once its turn is over, the answer is neither shown nor charged."""
+    """Take the answer of a search and charge for it. Once the turn of the search is over, the answer is dropped, at no
+    cost."""
     request = room.help
     if request is None or (thought.kind, thought.n) != (request.task.kind, request.task.n):
         return []

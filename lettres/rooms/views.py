@@ -180,7 +180,7 @@ def _tiles_held(state: GameState, seat: int) -> int:
 
 
 def _why_paused(room: RoomState) -> str:
-    """Return a sentence that says that the game is paused, and why if no player asked for it."""
+    """Return a sentence that says that the game is paused, with the reason if no player asked for the pause."""
     *_, before, last = (None, None, *room.session.done)
     if not room.persons:
         return "Il n'y a plus personne à la table : la partie est en pause."
@@ -218,7 +218,7 @@ def _public_view(room: RoomState) -> GameView:
 
 
 def _challenge_costs(room: RoomState, speech: Speech) -> str:
-    """Return what a wrong challenge costs, if a turn can be contested now; empty if nothing."""
+    """Return what a wrong challenge costs; empty if it costs nothing, or if no turn can be contested now."""
     if room.state.phase is not Phase.CONTEST:
         return ""
     cost = min(room.session.game.rules.challenge_penalty, len(room.state.pouch))
@@ -244,7 +244,7 @@ def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, Ma
 
 
 def can_pass(room: RoomState) -> bool:
-    """Return True if the player on turn may pass. If only a search can say so, it is made once per line."""
+    """Return True if the player on turn may pass. A search, if one is needed, is made once per line."""
     return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 

@@ -31,7 +31,7 @@ def reviewers(file: str | None) -> WorkerPool:
 
 
 class Reviews:
-    """The analyses of finished rooms. Those in progress take turns, and each adds one game turn at a time."""
+    """The analyses of finished rooms. Those in progress advance alternately, by one game turn each."""
 
     def __init__(self, store: Store, thinkers: WorkerPool, clock: Callable[[], float] = time) -> None:
         self._store, self._thinkers, self._clock = store, thinkers, clock

@@ -27,7 +27,7 @@ def carry_out(live: LiveRoom, effects: Iterable[Effect], asker: Watcher | None, 
 
 
 def tell(live: LiveRoom, effect: SendReply, asker: Watcher | None) -> None:
-    """Send a reply to the asker if the reply is for the asker's browser, else to all sockets of the browser."""
+    """Send a reply to `asker` if its browser is the effect's browser, else to all sockets of that browser."""
     for watcher in _recipients(live, effect.browser, asker):
         watcher.tell(effect.frame)
 

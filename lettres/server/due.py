@@ -1,4 +1,4 @@
-"""Rooms that no process has open: wake the rooms in which something is due, and delete old rooms."""
+"""Looks after rooms that no process has open: wakes the rooms in which something is due, and deletes old rooms."""
 
 from __future__ import annotations
 

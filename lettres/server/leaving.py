@@ -19,7 +19,7 @@ async def join(hub: Hub, owner: str, other: str) -> bool:
 
 
 async def remove_device(hub: Hub, token: str) -> Parted:
-    """Remove a device, named by the hash of its token."""
+    """Remove the device whose token has the hash `token`."""
     now = hub.clock()
     parted = await hub.run(hub.store.remove_device, token, now)
     if parted.owner and not parted.last:

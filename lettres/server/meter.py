@@ -103,7 +103,7 @@ def _run_steps(work: Coroutine[object, None, T], meter: Meter) -> Generator[obje
 
 
 def metered_call(work: Callable[[], T]) -> Callable[[], T]:
-    """Wrap a call for a thread: the processor time that it uses there is charged to the current request."""
+    """Wrap `work` to run in a thread, and to charge its processor time there to the current request."""
     meter = current_meter()
 
     def run() -> T:

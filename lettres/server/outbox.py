@@ -37,7 +37,7 @@ class Watcher:
 
 
 class OneTimeWatcher(Watcher):
-    """The sender of an HTTP request: collects the frames of its response."""
+    """A watcher for one HTTP request, which collects the frames of the response."""
 
     def __init__(self, browser: str, seat: int | None = None) -> None:
         super().__init__(browser, seat)

@@ -1,4 +1,4 @@
-"""The other processes on the same database: learn of their changes, and tell them who watches in this process."""
+"""Exchanges news with the other processes on the same database: the changes of rooms, and who watches where."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class OtherProcesses:
             self._tasks.start_optional(self._load_all_presence())
 
     async def _load_all_presence(self) -> None:
-        """Load the presence of all rooms, even of rooms without watchers in this process: timers may depend on it."""
+        """Load the presence of all rooms, even of rooms without watchers here, because timers may depend on it."""
         try:
             while self._unmet:
                 await asyncio.sleep(_SOON)
@@ -158,7 +158,7 @@ class OtherProcesses:
             self._follow(live)
 
     async def is_behind(self, live: LiveRoom) -> bool:
-        """Return True if the database has another version of a room. No lock is taken, so callers never wait for the
+        """Return True if the database has another version of a room. Takes no lock, so that no caller waits for the
         room."""
         return await self._tasks.look_up(self._store.version, live.name) != live.room.row.version
 

@@ -1,4 +1,4 @@
-"""The queue of questions for workers, fair to each browser. It takes every bot's move, but refuses help if many
+"""The queue of questions for workers, fair to each browser. All bots' moves are queued; help is refused if many
 wait."""
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Questions:
         self._thinking: set[tuple[str, str, int]] = set()
 
     def ask(self, live: LiveRoom, question: ThinkTask) -> None:
-        """Queue a question. Help counts for the browser that asks; a bot's move, queued only once, counts for the
+        """Queue a question. Help counts for the browser that asks; a bot's move is queued once and counts for the
         host."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser

@@ -36,8 +36,7 @@ class Tasks:
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
     async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a small read of the database: in this thread if the store reads at once, because another thread costs
-        more."""
+        """Run a small read of the database: in this thread if the store reads at once, because that costs less."""
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
     async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

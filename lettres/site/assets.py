@@ -57,7 +57,7 @@ MIME_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file for browsers: its path, its bytes, and `immutable` if its name contains a hash of its content.
+    """A file for browsers: its path and its bytes. `immutable` is True if the path contains a hash of the content.
 
     >>> Asset("arbitre/index.html", b"").mime_type
     'text/html; charset=utf-8'

@@ -6,7 +6,7 @@
     gamin<TAB>sense of one's own<TAB>
     …
 
-One line per lemma, sorted by bytes; it ends with a tab if no sense comes from the page of a source.
+One line per lemma, sorted by bytes. A line ends with a tab if no sense comes from the page of a source.
 `pages/src/lexicon/definitions.js` looks words up in place, without an index.
 """
 

@@ -73,8 +73,7 @@ def page(path: str, title: str, body: str) -> bytes:
 
 
 def notice(path: str, sentence: str, more: str = "", script: str = "", *, doors: bool = False) -> bytes:
-    """Return a page with one message. `script` is a path from the site's root; with `doors`, links to the main pages
-    are added.
+    """Return a page with one message. `script` is a path from the site's root; with `doors`, the main pages are linked.
 
     >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
     True

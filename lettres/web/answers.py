@@ -83,7 +83,7 @@ class Answers:
         return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
 
     def price(self, query: VerdictsQuestion) -> float:
-        """Return the estimated seconds for a question to the arbiter. Misspelt words cost more, because of the
+        """Return the estimated seconds for a question to the arbiter. Misspelt words cost more, as they get
         suggestions."""
         known = sum((fold(word.strip()) or "") in self.lexicon for word in query.mot)
         return known * _KNOWN + (len(query.mot) - known) * _MISSPELT

@@ -80,8 +80,7 @@ def make_app(
     hub: Hub | None = None,
     reviews: Reviews | None = None,
 ) -> Guard:
-    """Return the application of a site, the API and the rooms of a `hub`. The application runs `prepare` in the
-    background.
+    """Return the application of a site, the API and the rooms of a `hub`. It runs `prepare` in the background.
 
     It answers requests to IP addresses, to the names of this machine and to `hosts`.
     """

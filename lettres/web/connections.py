@@ -292,8 +292,7 @@ def make_server(
 ) -> QuietServer:
     """Return a server for an app. Client addresses reported by `proxy` are trusted.
 
-    With `neighbours`, each socket of a room goes to the process of that room. Connections count in the ledger of the
-    app.
+    With `neighbours`, each socket of a room goes to the process of its room. Connections count in the app's ledger.
     """
     timeouts, peers = timeouts or Timeouts(), Peers(proxy)
     ledger = app.ledger if isinstance(app, Guard) else Ledger()

@@ -1,4 +1,4 @@
-"""The bodies of the API's requests and responses, except those about rooms, from which the API is described."""
+"""The request and response bodies of the API, for its description. Those about rooms are in `lettres/rooms/wire`."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def is_private_host(host: str) -> bool:
 
 
 def _transport_security(scope: Scope) -> list[tuple[bytes, bytes]]:
-    """Return the header that allows only https from now on. Private hosts get none, because their other ports may use
+    """Return the header that allows only https from now on; none on private hosts, because their other ports may use
     http."""
     if scope["scheme"] not in _SECURE or is_private_host(Headers(scope=scope).get("host", "")):
         return []

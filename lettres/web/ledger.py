@@ -124,7 +124,7 @@ class Places:
         return True
 
     def leave(self, one: str) -> None:
-        """Leave a place."""
+        """Give a place back."""
         self._taken -= Counter([one])  # drops a count of zero
 
     @property

@@ -1,4 +1,4 @@
-"""The routes of a person's own data: join and remove devices, delete games, forget a browser."""
+"""The routes of a person's own data: to join and remove devices, delete games and forget a browser."""
 
 from __future__ import annotations
 
@@ -69,8 +69,7 @@ class OwnRoutes:
         return response
 
     async def _joining_plan(self, owner: str, browser: str | None) -> Response:
-        """Answer with the effect of a code: the devices that this device would join, and the number of games on each
-        side."""
+        """Answer with the effect of a code: the devices that this device would join, and the games of each side."""
         store, run = self._hub.store, self._hub.run
         plan = JoiningPlan(
             devices=[device.name for device in await run(store.devices, owner)],

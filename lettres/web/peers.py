@@ -15,8 +15,7 @@ _EXAMPLE = "192.0.2.1"  # reserved for examples
 
 
 class Peers:
-    """Finds the addresses of clients. Client addresses reported by `proxy` are trusted, those reported by anyone else
-    ignored.
+    """Finds the addresses of clients. Client addresses reported by `proxy` are trusted, all others are ignored.
 
     >>> peers = Peers("10.0.0.1")
     >>> headers = [(b"x-forwarded-for", b"2001:db8::1")]

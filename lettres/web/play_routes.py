@@ -1,4 +1,4 @@
-"""The routes of rooms: create, list and join them, their pages, and the actions inside them."""
+"""The routes of rooms: to create, list and join rooms, to show their pages, and to act inside them."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ export interface Rename {
   name: string;
 }
 
-/** Give up a seat: it becomes free, or a robot plays on in it. */
+/** Give up a seat, which becomes free or is played on by a robot. */
 export interface Leave {
   type: "leave";
   id: string;
@@ -155,8 +155,8 @@ export interface Line {
 }
 
 /**
- * A button pressed while `draft` is on the screen. The same button again confirms, if the reply's `draft.asked` asks
- * to.
+ * A button pressed while `draft` is on the screen. If the reply sets `draft.asked`, the same button again
+ * confirms.
  */
 export interface Press {
   type: "press";
@@ -520,8 +520,8 @@ export interface HintGiven {
 }
 
 /**
- * A meld of a draft: its fault, and its cells in a grid. `lacks` is the number of missing tiles of a meld that is only
- * too short.
+ * A meld of a draft: its fault, and its cells in a grid. `lacks` is the number of missing tiles of a meld whose only
+ * fault is to be too short.
  */
 export interface Mark {
   ok: boolean;
@@ -755,7 +755,7 @@ export interface Story {
   ending: string[];
 }
 
-/** The best move of a position, in the form of `lettres proposer`. */
+/** The best move of a position, in the format of `lettres proposer`. */
 export interface BestMove {
   bound: number | null;
   proven: boolean;

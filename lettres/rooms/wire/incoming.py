@@ -91,7 +91,7 @@ class Rename(Message, frozen=True, tag="name"):
 
 
 class Leave(Message, frozen=True, tag="leave"):
-    """Give up a seat: it becomes free, or a robot plays on in it."""
+    """Give up a seat, which becomes free or is played on by a robot."""
 
     seat: Count
 
@@ -137,8 +137,7 @@ class Line(Message, frozen=True, tag="line"):
 
 
 class Press(Message, frozen=True, tag="press"):
-    """A button pressed while `draft` is on the screen. The same button again confirms, if the reply's `draft.asked`
-    asks to.
+    """A button pressed while `draft` is on the screen. If the reply sets `draft.asked`, the same button again confirms.
 
     `discard` lays the draft and discards `tile`.
     """

@@ -293,8 +293,8 @@ class HintGiven(Reply, frozen=True, tag="hint"):
 
 
 class Mark(Outgoing, frozen=True):
-    """A meld of a draft: its fault, and its cells in a grid. `lacks` is the number of missing tiles of a meld that is
-    only too short."""
+    """A meld of a draft: its fault, and its cells in a grid. `lacks` is the number of missing tiles of a meld whose
+    only fault is to be too short."""
 
     ok: bool
     text: str | UnsetType = UNSET

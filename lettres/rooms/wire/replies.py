@@ -233,7 +233,7 @@ class Story(Outgoing, frozen=True):
 
 
 class BestMove(Outgoing, frozen=True):
-    """The best move of a position, in the form of `lettres proposer`."""
+    """The best move of a position, in the format of `lettres proposer`."""
 
     bound: int | None
     proven: bool

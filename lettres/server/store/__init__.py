@@ -27,7 +27,7 @@ class Store(Protocol):
         """Return the rows of a room; None if there is none."""
 
     def write(self, change: Change) -> None:
-        """Change a room. Raises `Stale` if the room is no longer at the version before."""
+        """Change a room. Raises `Stale` if the room is not at the version that precedes `change`."""
 
     def begin_write(self, change: Change) -> Future[object]:
         """Begin a `write`, for callers that must not block."""
@@ -42,7 +42,8 @@ class Store(Protocol):
         """Return True if a browser was admitted to a room."""
 
     def rooms_of(self, browser: str) -> list[str]:
-        """Return the rooms where a browser is the host, has a seat or gave up one that is free; last changed first."""
+        """Return the rooms where a browser is the host, has a seat or gave up a seat that is free; last changed
+        first."""
 
     def due_rooms(self, until: float) -> list[tuple[str, float]]:
         """Return the rooms in which something is due by the time `until`, each with the time at which it is due."""
@@ -63,7 +64,7 @@ class Store(Protocol):
         """Set the time of a process's presence in `rooms`, without notifying the other processes."""
 
     def presence(self, room: str, process: str, since: float) -> frozenset[str]:
-        """Return the browsers that watch a room in other processes, by announcements since the time `since`."""
+        """Return the browsers that watch a room in other processes, from announcements since the time `since`."""
 
     def all_presence(self, process: str, since: float) -> dict[str, frozenset[str]]:
         """Return the browsers that watch in other processes, by room, from announcements since the time `since`."""
@@ -114,7 +115,7 @@ class Store(Protocol):
         """Delete a device; with an owner's last device, delete all data about the owner."""
 
     def delete(self, room: str, version: int | None = None) -> bool:
-        """Delete a room and its data, unless `version` is given and differs from the room's. Return True if it was
+        """Delete a room and its data, unless its version differs from a given `version`. Return True if it was
         deleted."""
 
     def review(self, room: str) -> tuple[str, str] | None:
@@ -135,8 +136,7 @@ class Store(Protocol):
 
 
 class BaseError(Exception):
-    """A database that cannot be used. The text says in French what to do; `public` is the text without a path or
-    host."""
+    """A database that cannot be used. The text says in French what to do; `public` is the text without path or host."""
 
     def __init__(self, text: str, public: str = "") -> None:
         super().__init__(text)
