@@ -82,8 +82,7 @@ _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est comp
 
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """Take the answer of a search and charge for it. Once the turn of the search is over, the answer is dropped, at no
-    cost."""
+    """Take the answer of a search and charge for it. An answer that comes too late is neither shown nor charged."""
     request = room.help
     if request is None or (thought.kind, thought.n) != (request.task.kind, request.task.n):
         return []
