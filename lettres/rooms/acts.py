@@ -1,4 +1,4 @@
-"""The messages by which a seat plays: its turn, a contest, a deal, help, a typed line."""
+"""The messages by which a seat plays: its turn, contests, deals, requests for help, typed lines and buttons."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]
 
 
 def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line | Press) -> None:
-    """Raise `No` if the game has moved on since the message was sent, or does not accept it now."""
+    """Raise `No` if the game has moved on since `message` was sent, or if it does not accept `message` now."""
     room.check_phase("playing")
     if room.seats[asker.seat].stand_in:
         raise No("illegal", "un robot joue à votre place : reprenez-la d'abord.")
@@ -100,7 +100,7 @@ def _check_turn(room: RoomState, seat: int) -> None:
 
 
 def _do(room: RoomState, asker: Asker, *actions: Action) -> list[Effect]:
-    """Do actions of a seat, and confirm them."""
+    """Do the `actions` of the asker's seat, and confirm the asker's message."""
     effects = turns.act(room, asker, lambda event: _desk(room, asker.seat).refusal(event), *actions)
     return [_confirmation(room, asker), *effects]
 
@@ -120,7 +120,7 @@ def confirmation(room: RoomState, browser: str, name: str) -> SendReply:
 
 
 def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
-    """Return the handler of an action that only the seat on turn may do."""
+    """Return a handler that does `action` for the seat on turn, and refuses every other seat."""
 
     def handle(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
         _check_turn(room, asker.seat)
@@ -143,7 +143,7 @@ def _draw(room: RoomState, wanted: Drawing) -> Draw:
 
 
 def _deal(room: RoomState, asker: Asker, wanted: Dealing | Line) -> list[Effect]:
-    """Note that a seat has seen the scores. The round is dealt once all persons present have seen them."""
+    """Record that a seat has seen the scores. The round is dealt once all persons present have seen them."""
     if room.state.phase is not Phase.DEAL:
         raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
     room.add_opinion(asker.seat, "deal")
@@ -159,8 +159,8 @@ def _challenge(room: RoomState, asker: Asker, wanted: Contesting | Line) -> list
 
 
 def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Effect]:
-    """Note that a seat accepts the turn that was laid. The turn stands once every person has accepted it and the robots
-    have had their time to answer."""
+    """Record that a seat accepts the turn that was laid. The turn stands once every person has accepted it and the
+    robots have had their time to answer."""
     _check_contesting(room, asker.seat)
     room.add_opinion(asker.seat, "accept")
     if not flow.is_accepted(room):
@@ -171,7 +171,8 @@ def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Eff
 
 
 def _check_in_time(room: RoomState, seat: int, seen: int) -> None:
-    """Raise `No` if it is too late to contest: the contest after the line `seen`, or before the last line, is over."""
+    """Raise `No` if `seat` contests too late: the turn to contest after the line `seen`, or before the last line, was
+    accepted already, or contested by another seat."""
     done = room.session.done
     for at in (room.index_of_line(seen), len(done) - 2):
         if not 0 <= at < len(done) - 1:
@@ -214,7 +215,7 @@ def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
 
 
 def search_again(room: RoomState, browser: str, message: Act | Line, number: int) -> list[Effect]:
-    """Repeat the search that a line has already paid for: its answer was lost when the process ended."""
+    """Repeat the search for which the line `number` has already paid. The answer was lost when the process ended."""
     kind = "hint" if isinstance(room.session.done[room.index_of_line(number)].action, Hint) else "repair"
     text = message.text if isinstance(message, Line) else ""
     draft = getattr(message if isinstance(message, Line) else message.action, "draft", None)
@@ -227,7 +228,7 @@ def search_again(room: RoomState, browser: str, message: Act | Line, number: int
 
 
 def handle_line(room: RoomState, browser: str, message: Line, now: float) -> list[Effect]:
-    """Carry out a typed line: it changes the draft, or acts in the game."""
+    """Carry out a typed line, which either changes the draft or acts in the game."""
     asker = Asker(browser, room.own_seat(browser, message.seat).number, message.id, now)
     if room.row.paused and (fold((message.text.split() or [""])[0]) or "") in _RESUME:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "resume"), now)
@@ -252,7 +253,7 @@ def handle_line(room: RoomState, browser: str, message: Line, now: float) -> lis
 
 
 def press(room: RoomState, browser: str, message: Press, now: float) -> list[Effect]:
-    """Carry out a button: it acts in the game, or asks for something to read."""
+    """Carry out a button, which either acts in the game or asks for something to read."""
     asker = Asker(browser, room.own_seat(browser, message.seat).number, message.id, now)
     check_awake(room)
     desk = drafts.desk_at(room.session, asker.seat, room.lexicon, message.draft, room.meaning)
@@ -274,7 +275,7 @@ def _finish(room: RoomState, asker: Asker, message: Line | Press, composed: draf
 def _line_between_turns(
     room: RoomState, asker: Asker, text: str
 ) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
-    """Return the handler of a line typed outside a turn, which contests, accepts or deals; None for any other line."""
+    """Return the handler of a typed line that contests, accepts or deals, outside a turn; None for any other line."""
     name = read(text).name if text.strip() else ""
     if asker.seat in room.contesting:
         return {"contester": _challenge, "accepter": _accept, "": _accept}.get(name)

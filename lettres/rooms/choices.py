@@ -1,5 +1,5 @@
-"""The choices for a new room: the games, and for each its robots and its options. The French comes from the options'
-own declarations, the one-page rules, and the robots."""
+"""The choices for a new room: the games, each with its robots and options. Their French texts come from the
+declarations of the options, the one-page rules, and the robots."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _turn(rules: RuleSet) -> str:
 
 
 def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
-    """Return the options that can be set, the most wanted first."""
+    """Return the options that can be set, beginning with those that most people want."""
     named = {name: values.split(", ") for name, _, _, values in rules.describe() if has_choice(values)}
     order = [*(name for name in _USEFUL if name in named), *(name for name in named if name not in _USEFUL)]
     rows = [_rule(rules, name, named[name], nouns) for name in order]
@@ -103,7 +103,7 @@ def _rule(rules: type[RuleSet], name: str, values: Sequence[str], nouns: Nouns) 
 
 
 def _about(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
-    """Return the label and the note of an option. Other options in them are named by their labels."""
+    """Return the label and the note of an option. Both name other options by their labels."""
     label, note = _texts(rules, name, nouns)
 
     def by_label(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""The draft on a client's screen, put on a desk of `lettres/play` and read back: judged, or changed by a line."""
+"""Judges the draft on a client's screen, or changes it by a line, on a desk of `lettres/play`."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "répare
 
 
 class Composed(NamedTuple):
-    """The result of a typed line or a button: the new draft, the notice, and `done`, the undo step that the client must
-    make or the wish that is answered. `outcome` is an action or a wish that the caller must carry out."""
+    """The result of a typed line or a button: the new draft, and the notice. `done` is the undo step that the client
+    must make, or the wish that was answered. `outcome` is an action or a wish that the caller must carry out."""
 
     draft: ComposedDraft
     notice: str
@@ -63,7 +63,7 @@ class Composed(NamedTuple):
 def desk_at(
     session: Session, seat: int, lexicon: Lexicon | None, draft: Draft | None = None, meaning: Meaning = no_meaning
 ) -> Desk:
-    """Return the desk of a seat, with its draft on it. Raises `No` for a draft that does not fit the game."""
+    """Return the desk of `seat` with `draft` on it. Raises `No` for a draft that does not fit the game."""
     order = RackOrder(session.game)
     if draft is not None:
         _sort(order, draft)
@@ -77,7 +77,7 @@ def desk_at(
 
 
 def _sort(order: RackOrder, draft: Draft) -> None:
-    """Sort the rack as on the client's screen. An order that the game does not have is ignored."""
+    """Sort the rack in the order of the client's `draft`. An order that the game does not have is ignored."""
     if draft.order == HAND:
         order.by_hand(
             " ".join(face for face in (tile.partition("@")[0] for tile in draft.rack) if _names_tile(order, face))
@@ -87,7 +87,7 @@ def _sort(order: RackOrder, draft: Draft) -> None:
 
 
 def _names_tile(order: RackOrder, face: str) -> bool:
-    """Return True if a text names a tile that can be sorted. A die that was not thrown has no face to name."""
+    """Return True if `face` names a tile that can be sorted. A die that was not thrown has no face to name."""
     try:
         order.by_hand(face)
     except ValueError:
@@ -106,8 +106,8 @@ def read_table(form: Form, table: Json, before: Layout) -> Layout:
 
 
 def _keep_tile_order(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iterator[Meld]:
-    """Yield the melds of a table. A meld that was there before keeps its old order of tiles. The order of a group has
-    no meaning: writing it otherwise must not count as a change."""
+    """Yield the melds of a table. A meld that is also in `before` keeps its order of tiles from there. The order of a
+    group has no meaning, so another order must not count as a change."""
     lying: dict[Layout, list[Meld]] = {}
     for meld in before.melds:
         lying.setdefault(form.upright(Table((meld,))), []).append(meld)
@@ -117,7 +117,7 @@ def _keep_tile_order(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iter
 
 
 def _compose(desk: Desk, draft: Draft) -> None:
-    """Put a draft on a desk, as one step of composing."""
+    """Put a draft on a desk, as one step that can be undone."""
     laid = _draft_table(desk, draft)
     if isinstance(desk, DiceDesk) and draft.first is not None:
         desk.composer.hold(draft.first)
@@ -203,15 +203,15 @@ def _still_missing(faults: Sequence[Fault], desk: Desk) -> str:
 
 
 def _meld_sentence(fault: Fault, desk: Desk) -> str:
-    """Return the sentence of a fault for the melds that have it; empty for a fault of the whole turn."""
+    """Return the sentence to show at each meld that has `fault`; empty for a fault of the whole turn."""
     if fault.code in _SHORT and (lacks := _missing_tiles(fault)):
         return f"{desk.speech.melds(fault.melds)} : encore {desk.speech.count(lacks)}."
     return "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech)
 
 
 def _mark(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> Mark:
-    """Return the mark of a meld: its own faults, and how many tiles it lacks if that is its only fault. `wrong` holds
-    each fault of the draft, its melds and its sentence."""
+    """Return the mark of a meld: its own faults, and the number of missing tiles if it is only too short. `wrong`
+    holds, for each fault of the draft, the fault, the melds that have it, and its sentence."""
     shown = faces(meld)
     own = [(fault, melds, sentence) for fault, melds, sentence in wrong if shown in melds]
     text = " ".join(dict.fromkeys(sentence for _, melds, sentence in own if sentence and len(melds) <= _FEW))
@@ -238,7 +238,7 @@ def apply_line(desk: Desk, text: str) -> Composed:
 
 
 def press_button(desk: Desk, button: str, tile: str = "") -> Composed:
-    """Run the command of a button on the draft on a desk. Actions and wishes are left to the caller."""
+    """Apply the command of a button to the draft on a desk. Actions and wishes are left to the caller."""
     return _composed(desk, run(desk, _BUTTONS[button], *tile.split()))
 
 

@@ -1,4 +1,4 @@
-"""The effects that a room returns to its driver. Carry them out in their order: `Save`, replies, views, the rest."""
+"""The effects that a room returns to its driver. Carry out `Save` first, then the replies, the views and the rest."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:  # the terminal does not load the wire
 class ThinkTask(NamedTuple):
     """Work for another process: a robot's `move` or `contest`, or a `hint` or `repair` for a person.
 
-    `n` is the number of the last line, and `lines` is the record up to it. `draft` is the table to repair, and `typed`
-    the line that asked for it, if one did.
+    `n` is the number of the last line, and `lines` is the record up to it. `draft` is the table to repair. `typed` is
+    the typed line that asked for the work, empty if a button did.
     """
 
     kind: str
@@ -30,8 +30,8 @@ class ThinkTask(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """The answer to a `ThinkTask`: an action, a text, or a table to compose. `failed` is True if there was no time or
-    no room for the work. `aloud` is the text worded for reading aloud, if that differs."""
+    """The answer to a `ThinkTask`: an action, a text, or a table to compose. `failed` is True if the search failed or
+    could not be queued. `aloud` is the text worded for reading aloud, if the wording differs."""
 
     kind: str
     n: int
@@ -45,8 +45,8 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Write the change, and carry out the other effects only once it is stored. If it is stale, drop them, read the
-    room again and hand it the same message."""
+    """Write the change, and carry out the other effects only once it is stored. If the change is stale, drop the other
+    effects, read the room again and hand it the same message."""
 
     change: Change
 
@@ -61,7 +61,7 @@ class SendReply:
 
 @dataclass(frozen=True, slots=True)
 class SendView:
-    """Send its view to each watcher, or only to `browser`."""
+    """Send a view to each watcher, or only to `browser` if it is set."""
 
     browser: str | None = None
 

@@ -13,7 +13,7 @@ from lettres.rooms.wire.outgoing import Result
 
 
 def result(room: RoomState) -> Result | None:
-    """Return how the round or the game has ended, with sentences set for print; None before its end."""
+    """Return how the round or the game has ended, with sentences set for print; None before the end."""
     session, state, resigned = room.session, room.state, room.resigned
     if not (state.over or state.phase is Phase.DEAL or resigned is not None):
         return None
@@ -45,7 +45,7 @@ def _winners(room: RoomState) -> list[int]:
 
 
 def _stand_in_sentences(room: RoomState) -> list[str]:
-    """Return a sentence for each person whom a robot replaced in a game that is over, even for no turn."""
+    """Return a sentence for each person whom a robot replaced, even for no turn, once the game is over."""
     session = room.session
     if room.row.phase != "over":
         return []

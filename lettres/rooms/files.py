@@ -20,7 +20,7 @@ from lexicon import Lexicon, fold
 
 
 def export(room: RoomState) -> bytes:
-    """Return the `.partie` file of a room that is over. Raises `No` before the end: the file holds every rack."""
+    """Return the `.partie` file of a room that is over. Raises `No` before the end, as the file holds every rack."""
     room.check_phase("over")
     sealed, _ = seal(list(room.texts()))
     return "".join(f"{line}\n" for line in sealed).encode()

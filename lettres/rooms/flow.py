@@ -7,7 +7,7 @@ A room waits for one of these:
     handover  the player on turn to take the shared screen, which starts the clock ──> turn
     discard   a discard after a lay; the time running out does not undo the lay
     bot       a robot's action, in its own seat or in the place of a person
-    accept    the turn that was laid to be contested, or accepted by everyone
+    accept    a contest of the turn that was laid, or its acceptance by everyone
     deal      everyone to see the scores of a round
     ""        nothing: the game is over
 
@@ -51,7 +51,7 @@ def follow(room: Sitting, before: GameState, now: float) -> None:
 
 
 def _await(room: Sitting, now: float) -> None:
-    """Wait for what follows the last line, counted from when that line was written."""
+    """Set what the room waits for after the last line. The wait counts from when that line was written."""
     room.thought = room.pending_task = None
     phase = "over" if room.state.over else "playing"
     due, due_for = _next(room, now)
@@ -82,8 +82,8 @@ def _after(since: float, seconds: float | None) -> float | None:
 
 
 def _run(room: Sitting, since: float) -> None:
-    """Start the clock of a turn, if it has one. The time that its earlier lines used is deducted, and so is the time
-    that had passed when the game was last left."""
+    """Start the clock of a turn, if turns have one. Two times are deducted: that used by the earlier lines of the turn,
+    and that which had passed when the game was last left."""
     seconds, spent = room.session.game.rules.seconds, _time_used(room)
     since -= max(0.0, room.session.used - spent)
     due = since + seconds + room.times.grace - spent if seconds else None
@@ -122,7 +122,7 @@ def wake_at(room: Sitting) -> float | None:
 
 
 def seconds_left(room: Sitting, now: float) -> float | None:
-    """Return the seconds left before the timeout that the room waits for; None if nothing runs out."""
+    """Return the seconds left before the timeout that the room waits for; None if there is no timeout."""
     row = room.row
     if row.due_for in ("bot", "handover") or (row.left if row.paused else row.due) is None:
         return None
@@ -132,12 +132,12 @@ def seconds_left(room: Sitting, now: float) -> float | None:
 
 
 def robots_think(room: Sitting) -> bool:
-    """Return True if a robot's answer must arrive before anything else happens by itself."""
+    """Return True if nothing can happen by itself until a robot has answered."""
     return room.pending_task is not None and room.thought is None
 
 
 def _bot_delay(room: Sitting, thought: Thought) -> float:
-    """Return how long a robot takes to play: as long as a person would, not as long as its search took."""
+    """Return how many seconds a robot takes to play. This depends on how much it plays, not on how long it searched."""
     after, pauses = getattr(thought.action, "after", None), room.times
     changed = len(set(after.melds) - set(room.state.table.melds)) if after is not None else 0
     return pauses.least + (pauses.most - pauses.least) * min(1.0, changed / _MANY)
@@ -170,7 +170,7 @@ def tick(room: Sitting, now: float) -> list[Effect]:
 
 
 def _correct_clock(room: Sitting, now: float) -> None:
-    """Shorten the wait if the clock was set back: a line cannot have been written in the future."""
+    """Shorten the wait if the clock was set back, because a line cannot have been written in the future."""
     row = room.row
     ahead = row.since - now
     if ahead > ASTRAY and not row.paused:
@@ -178,7 +178,7 @@ def _correct_clock(room: Sitting, now: float) -> None:
 
 
 def _wake_up(room: Sitting, now: float) -> list[Effect]:
-    """Start the wait again if the server slept or was down when it ended: nobody could have acted."""
+    """Start the wait again if the server slept or was down when the wait ended, because nobody could have acted."""
     room.row = room.row._replace(since=now)
     _await(room, now)
     if room.row.due_for == "turn":  # the whole turn again
@@ -206,8 +206,8 @@ def begin_time(room: Sitting, now: float) -> list[Effect]:
 
 
 def end_wait(room: Sitting, now: float) -> list[Effect]:
-    """End the current wait at once, as the people at one screen ask. It ends a pause, starts a turn, deals, or accepts
-    the turn that was laid."""
+    """End the current wait at once, as the people at one screen ask. This ends a pause, starts a turn, deals, or
+    accepts the turn that was laid."""
     if room.row.paused:
         return resume(room, now)
     return _HAPPENS[room.row.due_for](room, now) if room.row.due_for in ("handover", "accept", "deal") else []
@@ -242,7 +242,7 @@ def _deal(room: Sitting, now: float) -> list[Effect]:
 
 
 def _end_contest(room: Sitting, now: float) -> list[Effect]:
-    """Let a robot contest the turn that was laid, or accept it for all."""
+    """Let a robot contest the turn that was laid, or else accept the turn for everyone."""
     answer = room.thought.action if room.thought is not None else None
     return do(room, answer if isinstance(answer, Challenge) else Accept(), now)[1]
 
@@ -263,7 +263,7 @@ def _bot_plays(room: Sitting, now: float) -> list[Effect]:
 
 
 def idle_action(state: GameState) -> Action:
-    """Return the action of a seat whose robot could not think: the smallest that lets the others go on."""
+    """Return the action of a seat whose robot could not think: the smallest action that lets the other seats go on."""
     if state.phase is Phase.DISCARD:
         return Discard(state.seat.rack[-1])
     if state.phase is Phase.DRAW:
@@ -275,7 +275,7 @@ def idle_action(state: GameState) -> Action:
 
 
 def take_thought(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """Take a robot's thought about its turn or a contest. It is ignored if the game has moved on."""
+    """Take a robot's thought about its turn or a contest. The thought is ignored if the game has moved on."""
     if room.pending_task is None or (thought.kind, thought.n) != (room.pending_task.kind, room.pending_task.n):
         return []
     room.thought = thought
@@ -303,7 +303,7 @@ def stop(room: Sitting, now: float) -> None:
 
 
 def resume(room: Sitting, now: float) -> list[Effect]:
-    """End a pause, with the time that was left."""
+    """End a pause. The wait goes on with the time that was left."""
     due = None if room.row.left is None else now + room.row.left
     room.row = room.row._replace(paused=False, left=None, due=due, since=room.row.since + now)
     room.drop_opinions("pause", "resume")
@@ -312,7 +312,7 @@ def resume(room: Sitting, now: float) -> list[Effect]:
 
 
 def change_player(room: Sitting, now: float) -> list[Effect]:
-    """Adjust the wait after a robot has replaced a person, or the reverse. The game is paused if no person is left."""
+    """Adjust the wait after a robot has taken a seat over, or a person has. The game is paused if no person is left."""
     if not room.row.paused:
         _follow_again(room, now)
         if room.state.phase is Phase.CONTEST and is_accepted(room) and not _robots_contest(room):
@@ -323,7 +323,7 @@ def change_player(room: Sitting, now: float) -> list[Effect]:
 
 
 def _follow_again(room: Sitting, now: float) -> None:
-    """Wait for a robot instead of a person, or the reverse, if the player on turn has changed."""
+    """If the player on turn has changed, wait for a robot instead of a person, or for a person instead of a robot."""
     if room.state.phase in (Phase.DEAL, Phase.CONTEST):
         return
     if room.is_robot(room.state.turn) != (room.row.due_for == "bot"):

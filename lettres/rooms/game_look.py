@@ -13,7 +13,7 @@ from lettres.rooms.wire.outgoing import ColourForm, FigureForm, LookForm, NounFo
 
 
 def look_of(game: Game) -> LookForm:
-    """Return the look of a game, which its own file declares, so that pages need no code for a single game.
+    """Return the look that a game's own file declares. Pages then need no code for a single game.
 
     >>> from lettres.games.rummikub import rummikub
     >>> look = look_of(rummikub())
@@ -58,7 +58,7 @@ def _noun(noun: grammar.Noun) -> NounForm:
 
 
 def picture_of(entry: Entry, game: Game) -> list[str]:
-    """Return the rows of a game's small picture; a run and a group if its file draws none.
+    """Return the rows of a game's small picture. If the game's file draws none, they show a run and a group.
 
     >>> from lettres.games.catalogue import CATALOGUE
     >>> entry = CATALOGUE["rummikub"]

@@ -1,4 +1,4 @@
-"""The games of a server, each handled on its own: one that fails to load does not affect the others."""
+"""The games of a server, each handled on its own. A game that fails to load does not affect the others."""
 
 from __future__ import annotations
 

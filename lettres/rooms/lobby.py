@@ -165,7 +165,7 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
 
 def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
     """Remove a person and their name from a room for good. In a game under way, a robot takes over. If the person was
-    the host, the first person left becomes the host."""
+    the host, the first person in the remaining seats becomes the host."""
     mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
@@ -180,7 +180,7 @@ def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
 
 
 def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
-    """Remove a person's name from a seat, and free it unless somebody else has taken it over."""
+    """Remove a person's name from a seat, and free the seat unless somebody else has taken it over."""
     gone = "" if seat.gone == browser else seat.gone
     if room.begun is None:  # nothing was dealt
         room.replace_seat(SeatRow(seat.number))
@@ -198,8 +198,8 @@ def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:
-    """Free the seat of another person or a robot. A person with no seat left is disconnected. The invitation is
-    replaced, so that they cannot come back with it."""
+    """Free the seat of another person or a robot. A person with no seat left is disconnected, and cannot come back
+    because the invitation is replaced."""
     room.check_host(browser)
     room.check_phase("lobby")
     if not 0 <= message.seat < len(room.seats):
@@ -232,7 +232,7 @@ def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Eff
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
-    """Close a room before the deal. Only the host may, even if absent."""
+    """Close a room before the deal. Only the host may, and nobody in the place of an absent host."""
     if browser != room.row.host:
         raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
     room.check_phase("lobby")
@@ -273,9 +273,9 @@ def header_of(room: RoomState, now: float) -> Header:
 def rematch(room: RoomState, now: float) -> Rows:
     """Return the rows of the next game of the same people, in which the next seat plays first.
 
-    The host stays the host, or the first person still there becomes it. Nobody receives the invitation: the host makes
-    a new one to replace a missing player. A person who took over a seat does not keep its name. Raises `No` if the game
-    is not over.
+    The host stays the host if still there, else the first person there becomes the host. Nobody receives the new room's
+    invitation: to replace a missing player, the host makes another. A person who took over a seat does not keep the
+    former player's name. Raises `No` if the game is not over.
     """
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]

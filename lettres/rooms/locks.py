@@ -26,13 +26,13 @@ _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
 
 @lru_cache(maxsize=64, typed=True)
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
-    """Return an option as a label; cached, because all views have the same label."""
+    """Return an option as a label. Labels are cached, because all views show the same ones."""
     text = rule_in_words(type(rules), name, value, nouns)
     return printed(f"{text[:1].upper()}{text[1:]}.")
 
 
 def locks(game: Game, *, opened: bool) -> Locks:
-    """Return what a seat must leave in place on the table, depending on whether it has `opened`.
+    """Return what a seat must leave in place on the table. `opened` is True if the seat has made its first turn.
 
     >>> from lettres.games.letters import letters
     >>> locks(letters(), opened=True).joker

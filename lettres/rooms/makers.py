@@ -1,4 +1,4 @@
-"""The seats that laid what lies on the table, in the last turn of each, so that a page can mark it."""
+"""The places on the table that each seat laid in its last turn, so that a page can mark them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from lettres.rooms.wire.outgoing import Place
 
 
 def laid_places(room: RoomState) -> list[tuple[Place, int]]:
-    """Return what the last turn of each seat laid (indexes of table melds, or cells of a grid), with that seat. What
-    lies there from earlier turns or rounds is left out."""
+    """Return each place that a seat laid in its last turn (the index of a table meld, or a cell of a grid), with that
+    seat. Places from earlier turns or rounds are left out."""
     done, state = room.session.done, room.state
     found: dict[Place, int] = {}
     for at in range(len(done) - 1, 0, -1):

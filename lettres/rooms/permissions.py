@@ -1,4 +1,4 @@
-"""The permissions of a seat now, for the buttons of a page, computed as the engine will judge the actions."""
+"""The permissions of a seat now, for the buttons of a page. They agree with how the engine will judge the actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = May()
 
 
 def permissions(room: RoomState, seat: int, turn: May) -> May:
-    """Return what a seat may do, given `turn`, what it may do with its turn."""
+    """Return all that a seat may do now. `turn` holds what the seat may do with its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
         return NOTHING
@@ -40,8 +40,8 @@ def permissions(room: RoomState, seat: int, turn: May) -> May:
 
 
 def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
-    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` is the
-    result of `may_pass`."""
+    """Return what the seat of a desk may do with its turn; nothing if another seat is on turn. `passes` is the result
+    of `may_pass`."""
     if not desk.live:
         return NOTHING
     laying = state.phase in _LAYING
@@ -58,7 +58,7 @@ def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
 
 
 def needs_search(state: GameState) -> bool:
-    """Return True if only a search can say whether the player may pass: a player who can lay must (rule D5)."""
+    """Return True if the player may pass only when no tile can be laid (rule D5), which takes a search to find out."""
     return state.phase in _LAYING and state.game.rules.may_not_pass
 
 
@@ -76,7 +76,7 @@ def _pass(state: GameState, desk: Desk) -> Cost:
 
 
 def _discards(state: GameState) -> bool:
-    """Return True if the player may discard at once: the discard passes too, if passing is free."""
+    """Return True if the player may discard at once. This needs free passing, because the discard then passes too."""
     return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
 
 

@@ -1,4 +1,4 @@
-"""Sentences set for print, with the spaces and apostrophes of printed French, as they leave for a page."""
+"""Sets sentences for print, with the spaces and apostrophes of printed French, before they are sent to a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _APART = "\u034f"  # the invisible combining grapheme joiner
 
 
 def name_for_sentences(name: str) -> str:
-    """Return a player's name in a form that a page does not mistake for a tile to draw or read aloud.
+    """Return a player's name in a form that a page does not mistake for a tile to show or read aloud.
 
     >>> name_for_sentences("Zoé"), name_for_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
     ('Zoé', 1)
@@ -38,7 +38,7 @@ def name_for_sentences(name: str) -> str:
 
 
 def without_typing_advice(text: str) -> str:
-    """Return a sentence of the terminal without its advice on what to type next: a page has buttons.
+    """Return a sentence of the terminal without its advice on what to type next, because a page has buttons.
 
     >>> without_typing_advice("Coup permis : 12 points. Entrée pour valider.")
     'Coup permis : 12 points.'

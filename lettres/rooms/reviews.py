@@ -1,4 +1,4 @@
-"""The analysis of a game that is over: each turn beside its best move, reviewed one at a time.
+"""The analysis of a game that is over. Each turn is compared with its best move, one turn at a time.
 
 `Reviewer` works in another process. `Progress` keeps the turns reviewed so far, as text. `analysis` makes the page's
 answer once all turns are reviewed.
@@ -37,7 +37,7 @@ _WORST = 5
 
 
 class Progress(NamedTuple):
-    """The turns reviewed so far, and the total, which is None before the first review.
+    """The turns reviewed so far, and the total of turns to review, which is None before the first review.
 
     >>> Progress.read(Progress(4, [None]).text()).share
     0.25
@@ -143,7 +143,7 @@ def _report(recording: Recording) -> Report:
 
 
 def _worst(recording: Recording, turns: Sequence[Json]) -> list[Json]:
-    """Return the turns of people that lost most, the worst first."""
+    """Return the turns of persons that lost most compared with their best moves, the worst first."""
     players = recording.header.players
     losing = [turn for turn in turns if turn["beaten"] and not is_bot(players[turn["seat"]])]
     return sorted(losing, key=lambda turn: (-turn["lost"], -turn.get("lost_value", 0), turn["number"]))[:_WORST]

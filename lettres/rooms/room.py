@@ -1,8 +1,8 @@
-"""A room: a message and the time come in, effects come out. It has no input, output, clock or waiting.
+"""A room takes a message and the time, and returns effects. It does no input or output, reads no clock, never waits.
 
-The driver writes what the room asks to `Save` before it carries out the other effects. If the write is stale, the room
-drops its change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows
-at any time: besides the rows it holds only searches under way, which are started again.
+The driver stores the change of a `Save` before it carries out the other effects. If the change is stale, the room drops
+the change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows at any
+time. Besides the rows it holds only searches under way, which are started again.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Room(RoomState):
         return self._save(before, self._tick(now))
 
     def think(self, thought: Thought, now: float) -> list[Effect]:
-        """Take the answer of another process, even a failed one."""
+        """Take the answer of another process to a task, even a failed `Thought`."""
         before = self._begin()
         if self.begun is None:
             return []
@@ -91,8 +91,8 @@ class Room(RoomState):
         return self._save(before, effects)
 
     def rematch(self, now: float) -> list[Effect]:
-        """Create the next game of the same people, once. Raises `No`. All watchers get a view. The new room has its
-        seats already, and is written in the same transaction."""
+        """Create the next game of the same people, once. Raises `No`. All watchers get a view. The seats of the new
+        room are already taken, and it is stored in the same transaction as this room."""
         before = self._begin()
         if self.row.revenge:
             return []
@@ -101,7 +101,7 @@ class Room(RoomState):
         return self._save(before, [SendView()], rows)
 
     def erase_person(self, browser: str, now: float) -> list[Effect]:
-        """Remove a person for good, with their name and all that is kept of what they did."""
+        """Remove a person for good, with their name and the ids of their messages."""
         before = self._begin()
         effects = lobby.erase_person(self, browser, now)
         return self._save(before, effects, always=True)
@@ -131,7 +131,7 @@ class Room(RoomState):
     # -- retries, and what is written
 
     def _repeat_answer(self, browser: str, message: Message) -> list[Effect] | None:
-        """Return the first answer to a message that was answered before; None for a new message."""
+        """Return the answer to a message that was answered before, to send it again; None for a new message."""
         if isinstance(message, _PURE) or not browser:
             return None
         if (answers := self.answers.get((browser, message.id))) is not None:
@@ -152,15 +152,15 @@ class Room(RoomState):
         return [SendReply(browser, Confirmed(message.id, line.number)), SendView(browser)]
 
     def _with_confirmation(self, browser: str, message: Message, answers: list[Effect]) -> list[Effect]:
-        """Return the answers with a confirmation for the sender, unless they hold a reply or a search will answer."""
+        """Return `answers` with a confirmation for the sender, unless they hold a reply or a search will answer."""
         searching = self.help is not None and (self.help.browser, self.help.id) == (browser, message.id)
         if isinstance(message, Hello) or searching or any(isinstance(each, SendReply) for each in answers):
             return answers
         return [acts.confirmation(self, browser, message.id), *answers]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
-        """Keep the answers to a message that changed something, for a retry. A message that changed nothing is handled
-        again on a retry, by any process."""
+        """Keep the answers to a message that changed something, in case the message is sent again. A message that
+        changed nothing is handled again on a retry, by any process."""
         if self.rows == before:
             return
         request = turns.request_name(browser, message.id)
@@ -177,7 +177,7 @@ class Room(RoomState):
         return [SendView()] if self.opinions != before else []
 
     def _check_requests(self, browser: str, message: Message) -> None:
-        """Raise `No` for a browser that sends too many changes that write no line: each one is kept."""
+        """Raise `No` for a browser that sends too many changes that write no line, because the id of each is stored."""
         own = sum(name.startswith(f"{browser}:") for name in self.requests)
         if own >= _REQUESTS and not isinstance(message, (*_PURE, Act, Line, Press)):
             raise No("too_many", "trop de demandes dans cette partie : jouez, ou commencez-en une autre.")
@@ -191,7 +191,8 @@ class Room(RoomState):
         return flow.tick(self, now) if self.begun is not None else []
 
     def _save(self, before: Rows, effects: list[Effect], *made: Rows, always: bool = False) -> list[Effect]:
-        """Return the effects in order, led by a `Save` of what changed since `before`, with the rooms `made`.
+        """Return the effects in order, led by a `Save`, which holds what changed since `before`, and the new rooms
+        `made`.
 
         Views for everyone are sent once, before the view of one browser. If `always`, the room is written even without
         a change.

@@ -1,4 +1,4 @@
-"""The rows that a room is stored as: the lines of its record, and what no record holds."""
+"""The rows that a room is stored as: the lines of its record, and the data that the record does not hold."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class RoomRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
+    """A seat: the name of its person, empty for a free seat; the spec of its `bot`; the `browser` that holds the seat.
 
     `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that the robot
     has ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take the seat
-    back while that is free.
+    back while the seat is free.
     """
 
     number: int
@@ -68,7 +68,7 @@ class SeatRow(NamedTuple):
 
 
 class LineRow(NamedTuple):
-    """A line of the record, numbered from 1; `request` is the message that it answers, empty for none."""
+    """A line of the record, numbered from 1. `request` is the message that the line answers, empty for none."""
 
     number: int
     text: str
@@ -85,7 +85,7 @@ class Opinion(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Everything that is stored of a room; `requests` are the messages that changed it but wrote no line."""
+    """Everything that is stored of a room. `requests` are the messages that changed the room but wrote no line."""
 
     room: RoomRow
     seats: tuple[SeatRow, ...]
@@ -110,8 +110,8 @@ class Device(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """The owner from whom a device has parted (empty if unknown), and its new owner, `home` (empty if none). `last` is
-    True if it was the owner's last device, which does not part."""
+    """The owner from whom a device was detached (empty if unknown), and `home`, the device's new owner (empty if none).
+    `last` is True if the device was the owner's last one, which is not detached."""
 
     owner: str
     home: str = ""
@@ -121,9 +121,9 @@ class Parted(NamedTuple):
 class Change(NamedTuple):
     """The content of one transaction: the room, all its seats and opinions, the new lines and requests.
 
-    Rooms `made` are inserted, and browsers put `out` are forgotten. If `still`, the seats and opinions have not
-    changed. Lines `rewritten` have another name for a person who has left for good. `room` has the version that follows
-    the one that was read; a store that holds any other version raises `Stale`.
+    `made` are new rooms to insert, and `out` are the browsers to forget. If `still`, the seats and opinions have not
+    changed. `rewritten` are lines with another name for a person who has left for good. `room` has the version that
+    follows the one that was read; a store that holds any other version raises `Stale`.
     """
 
     room: RoomRow
@@ -138,7 +138,8 @@ class Change(NamedTuple):
 
 
 class Checksum:
-    """A checksum of lines that were checked under a judge's digest. When lines are added, only they are hashed.
+    """A checksum of lines that were checked under a judge's digest. When lines are added, only the added lines are
+    hashed.
 
     >>> line, mine = LineRow(1, "lettres-partie 1", 0.0), Checksum("me")
     >>> mine.hash_lines([line]) == Checksum("me").hash_lines([line._replace(at=5.0)]) == mine.hash_lines([line])

@@ -21,8 +21,9 @@ SETTLED_BY_LINE = ("accept", "deal")
 
 
 class Help(NamedTuple):
-    """A search that a player asked for: by which browser and message, and for what. `paid` is True if the line that
-    pays for it is written. A terminal's `desk` takes the answer, unless its draft is no longer `composed`."""
+    """A search that a player asked for: the browser and the message `id` that asked, and the `task`. `paid` is True if
+    the line that pays for it is written. A terminal's `desk` takes the answer, unless its draft is no longer
+    `composed`."""
 
     browser: str
     id: str
@@ -75,7 +76,7 @@ class Sitting:
         return tuple(seat.number for seat in self.seats if not self.is_robot(seat.number))
 
     def is_here(self, seat: int) -> bool:
-        """Return True if a seat is a robot's, or its person watches."""
+        """Return True if a robot holds a seat, or if the person of the seat watches."""
         return bool(self.seats[seat].bot) or self.seats[seat].browser in self.present
 
     @property
@@ -92,7 +93,7 @@ class Sitting:
     # -- opinions
 
     def all_hold(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
-        """Return True if all of `seats`, at least one, hold the opinion `what`."""
+        """Return True if `seats` is not empty and all of them hold the opinion `what`."""
         return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
 
     def add_opinion(self, seat: int, what: str, of: int = -1) -> None:
@@ -106,12 +107,12 @@ class Sitting:
     # -- the record
 
     def texts(self, upto: int | None = None) -> tuple[str, ...]:
-        """Return the lines of the record, or those before `upto`, for another process. Empty if the process that thinks
-        has the session itself."""
+        """Return the lines of the record, or those before `upto`, for another process. Empty if the same process
+        thinks, because it has the session."""
         return ()
 
     def answer(self, request: Help, answer: Thought | No) -> list[Effect]:
-        """Return the effects that give the asker a search's answer, or the refusal. Empty if a desk shows it."""
+        """Return the effects that send the asker a search's answer, or the refusal; none if a desk shows the answer."""
         return []
 
     def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
@@ -121,7 +122,7 @@ class Sitting:
         return events
 
     def take_lines(self, now: float, request: str = "") -> None:
-        """Note the lines that the session has written."""
+        """Update the room after the session has written lines."""
         last = len(self.session.done)
         if last != self.row.last:
             self.row = self.row._replace(last=last)
@@ -133,7 +134,7 @@ HERE = "ici"
 
 
 def at_one_screen(session: Session, times: Times, now: float) -> Sitting:
-    """Return a game whose persons all share one screen. Its journal stores it."""
+    """Return a game whose persons all share one screen. The game is stored by its journal, not as a room."""
     header = session.header
     row = RoomRow("", "", HERE, header.game, "", header.theme, header.lexicon, header.seed, "playing", now, now)
     seats = tuple(

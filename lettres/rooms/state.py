@@ -29,7 +29,7 @@ _ANSWERS = 64  # answers kept for retries
 
 
 class RoomState(Sitting):
-    """The state of a room, made from its rows; all that changes it is then written. `bits` gives random bytes for
+    """The state of a room, made from its rows. Every later change is written to the rows. `bits` gives random bytes for
     invitations, and `meaning` the meanings of words. Raises `Unreadable` if the lines are no record."""
 
     def __init__(
@@ -55,7 +55,7 @@ class RoomState(Sitting):
         self._read()
 
     def _read(self) -> None:
-        """Load the game from the lines, if it is dealt. Raises `Unreadable`, for an unknown game too."""
+        """Load the game from the lines, if the game is dealt. Raises `Unreadable`, for an unknown game too."""
         self.begun = None
         try:
             CATALOGUE[self.row.game]
@@ -70,7 +70,7 @@ class RoomState(Sitting):
             raise Unreadable(self.row.id) from failure
 
     def begin(self, session: Session) -> None:
-        """Start with this session. Its names are made safe for sentences."""
+        """Start with this session. The names of its players are made safe for sentences."""
         session.names = [name_for_sentences(name) for name in session.names]
         self.begun = session
 
@@ -94,7 +94,8 @@ class RoomState(Sitting):
             self.begun = begun
 
     def follow(self, change: Change | None) -> bool:
-        """Apply another process's change; return False if it does not follow, and the room must be read again."""
+        """Apply another process's change. Return False if the change is not the next version, so that the room must be
+        read again."""
         if change is None or change.room.version > self.row.version + 1:
             return False
         if change.room.version == self.row.version + 1:
@@ -103,7 +104,7 @@ class RoomState(Sitting):
         return True
 
     def restore(self, rows: Rows) -> None:
-        """Return to the stored rows after a stale change, and drop what was kept for it."""
+        """Return to the stored rows after a stale change, and drop what was kept for that change."""
         self.help, answer = self.unsure
         if answer is not None:
             self.answers.pop(answer, None)
@@ -123,7 +124,7 @@ class RoomState(Sitting):
         return self._form[1]
 
     def answer(self, request: Help, answer: Thought | No) -> list[Effect]:
-        """Return the effects that give the asker a search's answer, or the refusal."""
+        """Return the effects that send the asker a search's answer, or the refusal."""
         if isinstance(answer, No):
             return [SendReply(request.browser, denial(answer, request.id))]
         after = self.form.table(answer.after) if answer.after is not None else None
@@ -133,7 +134,7 @@ class RoomState(Sitting):
     # -- seats and browsers
 
     def own_seat(self, browser: str | None, seat: int) -> SeatRow:
-        """Return the seat, if the browser holds it. Raises `No`."""
+        """Return the seat if the browser holds it, else raise `No`."""
         if not browser or not 0 <= seat < len(self.seats) or self.seats[seat].browser != browser:
             raise No("not_yours", "cette place n'est pas la vôtre.")
         return self.seats[seat]
@@ -170,7 +171,7 @@ class RoomState(Sitting):
             raise No("illegal", _NOT_IN[phase])
 
     def may_resign(self, seat: int) -> bool:
-        """Return True if the seat may end the game: all other seats are robots."""
+        """Return True if the seat may end the game, because all other seats are robots."""
         return all(each.bot for each in self.seats if each.number != seat)
 
     @property
@@ -204,7 +205,7 @@ class RoomState(Sitting):
             self.drop_opinions(*SETTLED_BY_LINE)
 
     def rename_in_record(self, names: Mapping[int, str]) -> None:
-        """Rename players, by seat, in the header of the record, and keep the record checked."""
+        """Rename players, by seat, in the header of the record. A record that was checked still counts as checked."""
         checked = self._is_checked()
         for seat, name in names.items():
             start = player_line(seat, "")

@@ -30,7 +30,7 @@ from lettres.rooms.wire.replies import Story, StoryTurn
 
 
 def story(room: RoomState) -> Story:
-    """Return the turns of a game, each after its deal. Raises `No` while the game goes on."""
+    """Return each deal of a game and the turns that follow the deal. Raises `No` while the game goes on."""
     room.check_phase("over")
     recording = recording_of(room.session)
     teller = _Teller(recording)
@@ -62,7 +62,7 @@ class _Teller:
         self._order = RackOrder(recording.game)
 
     def turns(self) -> Iterator[StoryTurn]:
-        """Yield each deal and the turns after it."""
+        """Yield each deal and the turns that follow the deal."""
         turns = self._recording.turns
         for deal in self._recording.deals:
             yield self._after(deal.state, "deal", self.narration.deal(deal))

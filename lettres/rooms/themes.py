@@ -9,7 +9,7 @@ from lexicon import Lexicon, fold
 
 
 def named_theme(name: str, lexicon: Lexicon) -> Theme:
-    """Return the words of a theme, named with or without accents. Raises `Refusal` for an unknown theme.
+    """Return the words of the theme `name`, written with or without accents. Raises `Refusal` for an unknown theme.
 
     >>> words = named_theme("METIERS", Lexicon.default())
     >>> words.name, "BOULANGER" in words
@@ -20,7 +20,7 @@ def named_theme(name: str, lexicon: Lexicon) -> Theme:
 
 
 def theme_name(name: str, lexicon: Lexicon) -> str:
-    """Return the lexicon's own name for a theme, given with or without accents. Raises `Refusal` if unknown.
+    """Return the lexicon's spelling of a theme's name, whose accents may be missing. Raises `Refusal` if there is none.
 
     >>> theme_name("METIERS", Lexicon.default())
     'métiers'

@@ -36,7 +36,7 @@ class RoomThinker:
         return _THOUGHTS[task.kind](self, self._session(task.lines), task, thought)
 
     def _session(self, lines: tuple[str, ...]) -> Session:
-        """Return the session for `lines`; lines that earlier tasks had are not read again."""
+        """Return the session for `lines`. Lines that an earlier task had are not read again."""
         size = header_size(lines)
         session = self._sessions.pop(lines[:size], None)
         known = [done.text for done in session.done] if session is not None else []
@@ -60,7 +60,7 @@ class RoomThinker:
         return thought._replace(action=session.play_to(action.after) if isinstance(action, Play) else action)
 
     def contest(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
-        """Choose the robots' answer to a turn that was laid: a challenge, or no action to accept it."""
+        """Choose the robots' answer to a turn that was laid: a challenge, or no action, which accepts the turn."""
         action = session.bot_action() if session.state.phase is Phase.CONTEST else None
         return thought._replace(action=action if isinstance(action, Challenge) else None)
 

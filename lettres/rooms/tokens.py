@@ -49,7 +49,7 @@ def digest(secret: str) -> str:
 
 
 def new_code(bits: Bits) -> str:
-    """Return a random code to type on another device: eight signs, forty bits.
+    """Return a random code to type on another device: eight characters, forty bits.
 
     >>> new_code(bytes)
     'AAAA-AAAA'
@@ -59,7 +59,7 @@ def new_code(bits: Bits) -> str:
 
 
 def normalize_code(text: str) -> str:
-    """Return a code in the form of `new_code`, from any way of typing it.
+    """Return a code in the form of `new_code`, however it was typed.
 
     >>> normalize_code(" abcd 2345 ")
     'ABCD-2345'

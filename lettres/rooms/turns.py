@@ -1,4 +1,4 @@
-"""The decisions of a seat on its turn, for every front: actions, and help that is charged when it arrives."""
+"""The decisions of a seat on its turn, for every user interface: actions, and help that is charged when it arrives."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Asker(NamedTuple):
 
     @property
     def request(self) -> str:
-        """The message's name, which a line of the record keeps."""
+        """The unique name of the message, stored with the line that the message writes."""
         return request_name(self.browser, self.id)
 
 
 def request_name(browser: str, name: str) -> str:
-    """Return the name of a message that is unique among all browsers.
+    """Return a name for the message `name` of a browser that no message of another browser has.
 
     >>> request_name("ana", "7")
     'ana:7'
@@ -48,8 +48,8 @@ def request_name(browser: str, name: str) -> str:
 def act(
     room: Sitting, asker: Asker, why: Callable[[Refused], list[str]], first: Action, *others: Action
 ) -> list[Effect]:
-    """Do the actions of a seat. Those after the first follow only if a discard is then due. Raises `No` if the first is
-    illegal, or is refused at no cost; `why` returns the sentences for a refusal."""
+    """Do the action `first` of a seat, then the `others` if a discard is now due. Raises `No` if `first` is illegal, or
+    is refused at no cost. `why` returns the sentences for a refusal."""
     try:
         events, effects = flow.do(room, first, asker.now, asker.request)
     except IllegalAction as failure:
@@ -82,7 +82,7 @@ _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est comp
 
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """Take the answer of a search and charge for it. Once its turn is over, the answer is neither shown nor charged."""
+    """Take the answer of a search and charge for it. An answer that comes too late is neither shown nor charged."""
     request = room.help
     if request is None or (thought.kind, thought.n) != (request.task.kind, request.task.n):
         return []

@@ -1,5 +1,5 @@
-"""A cache of what the views of a room share, so that it is not computed for each watcher. An entry is valid while the
-same line is the last: after any other line, even one with the same number, it is not used again."""
+"""A cache of the parts that the views of a room share, so that they are not computed for each watcher. An entry is
+valid while the same line is the last. After any other line, even one of the same number, it is not used again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Teller = Callable[[int, int | None], Tale | None]
 
 
 class _Tales:
-    """The last tales for a seat, up to the line `last`, which is line number `size`."""
+    """The cached tales for a seat. `last` is the last line that they cover, and `size` its number."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -52,7 +52,7 @@ class ViewCache:
         return self._last is last and key in self._made
 
     def get(self, last: Done, key: object, make: Callable[[], T]) -> T:
-        """Return the value of a key for the last line; `make` it if it is not cached."""
+        """Return the value of a key for the last line. Call `make` for a value that is not cached."""
         if self._last is not last:
             self._last, self._made = last, {}
         if key not in self._made:
@@ -61,14 +61,14 @@ class ViewCache:
         return made
 
     def seats(self, by: tuple[object, ...], make: Callable[[], list[SeatSeen]]) -> list[SeatSeen]:
-        """Return the public view of the seats; `make` it again if an object of the key `by` has changed."""
+        """Return the public view of the seats, cached as long as `by` has the same objects."""
         if len(by) != len(self._by) or not all(map(is_, by, self._by)):
             self._by, self._seats = by, make()
         return self._seats
 
     def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Teller) -> list[Tale]:
         """Return the tales of the last lines for a seat, at most `most`. The tale of a hint is made again once another
-        line follows: it then says less."""
+        line follows, because it then says less."""
         tales = self._tales.setdefault(seat, _Tales())
         size, last = len(lines), tales.last
         if size == tales.size and lines[-1] is last:

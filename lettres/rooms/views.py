@@ -1,7 +1,7 @@
 """The player views of a room: the only place where a game's state becomes JSON for a client.
 
-A view is built from `engine.views.view` and from public events in French. Of the other players' tiles and
-the pouch it contains only the numbers, of the seed nothing.
+A view is built from `engine.views.view` and from public events in French. It tells how many tiles the other players and
+the pouch hold, but not which, and nothing of the seed.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _room(room: RoomState, browser: str | None) -> RoomHead:
 
 
 def host_name(room: RoomState) -> str:
-    """Return the name of the host at the table; empty without a seat."""
+    """Return the name of the host at the table; empty if the host has no seat."""
     return next((seat.name for seat in room.seats if seat.browser == room.row.host), "")
 
 
@@ -180,7 +180,7 @@ def _tiles_held(state: GameState, seat: int) -> int:
 
 
 def _why_paused(room: RoomState) -> str:
-    """Return a sentence that says that the game is paused, and why if no player asked for it."""
+    """Return a sentence that says that the game is paused, with the reason if no player asked for the pause."""
     *_, before, last = (None, None, *room.session.done)
     if not room.persons:
         return "Il n'y a plus personne à la table : la partie est en pause."
@@ -218,7 +218,7 @@ def _public_view(room: RoomState) -> GameView:
 
 
 def _challenge_costs(room: RoomState, speech: Speech) -> str:
-    """Return what a wrong challenge costs, if a turn can be contested now; empty if nothing."""
+    """Return what a wrong challenge costs; empty if it costs nothing, or if no turn can be contested now."""
     if room.state.phase is not Phase.CONTEST:
         return ""
     cost = min(room.session.game.rules.challenge_penalty, len(room.state.pouch))
@@ -244,7 +244,7 @@ def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, Ma
 
 
 def can_pass(room: RoomState) -> bool:
-    """Return True if the player on turn may pass; if that takes a search, it is made once per line."""
+    """Return True if the player on turn may pass. A search, if one is needed, is made once per line."""
     return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 
@@ -264,7 +264,7 @@ def _advice(desk: Desk) -> str:
 
 
 def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
-    """Return the tale of a line for a seat; None if the seat has no part in it and gets the public tale."""
+    """Return the tale of a line for a seat; None if the seat has no part in the line and gets the public tale."""
     session = room.session
     done = session.done[at]
     if seat is not None and not took_part(done, seat):

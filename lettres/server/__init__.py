@@ -1,1 +1,1 @@
-"""A server of rooms: holds them in memory, stores them in a database, computes the moves of their bots. No HTTP."""
+"""A server of rooms, without HTTP: it holds rooms in memory, stores them in a database, and runs their bots."""

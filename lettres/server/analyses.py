@@ -31,7 +31,7 @@ def reviewers(file: str | None) -> WorkerPool:
 
 
 class Reviews:
-    """The analyses of finished rooms; those in progress advance in turn, by one game turn each."""
+    """The analyses of finished rooms. Those in progress advance alternately, by one game turn each."""
 
     def __init__(self, store: Store, thinkers: WorkerPool, clock: Callable[[], float] = time) -> None:
         self._store, self._thinkers, self._clock = store, thinkers, clock
@@ -67,7 +67,7 @@ class Reviews:
             await self._save(room, version, IMPOSSIBLE, str(failure))
 
     async def _review_turn(self, room: str, version: int, lines: tuple[str, ...]) -> bool:
-        """Review one turn after the other waiting games have had theirs; return False when there is nothing left."""
+        """Review one turn, once other waiting games have had a turn reviewed. Return False when no turn is left."""
         async with self._one:
             if (progress := await self._next(room, lines)) is None:
                 return False

@@ -14,7 +14,7 @@ Ask = Callable[[LiveRoom, ThinkTask], None]
 
 
 def carry_out(live: LiveRoom, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Ask) -> None:
-    """Carry out the effects of a room that is saved, replies first; `ask` queues a question for a worker."""
+    """Carry out the effects of a room that is saved, replies first. `ask` queues a question for a worker."""
     for effect in sorted(effects, key=lambda each: not isinstance(each, SendReply)):
         if isinstance(effect, SendReply):
             tell(live, effect, asker)
@@ -27,7 +27,7 @@ def carry_out(live: LiveRoom, effects: Iterable[Effect], asker: Watcher | None, 
 
 
 def tell(live: LiveRoom, effect: SendReply, asker: Watcher | None) -> None:
-    """Send a reply to the asker if it is meant for that browser, else to all sockets of the browser."""
+    """Send a reply to `asker` if its browser is the effect's browser, else to all sockets of that browser."""
     for watcher in _recipients(live, effect.browser, asker):
         watcher.tell(effect.frame)
 
@@ -53,7 +53,7 @@ def _recipients(live: LiveRoom, browser: str, asker: Watcher | None) -> list[Wat
 
 
 def show_to(live: LiveRoom, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
-    """Send views of a room, each computed once; `again` sends even a view that has not changed.
+    """Send views of a room, each computed once. With `again`, even a view that has not changed is sent.
 
     A watcher that has lost its seat goes on without a seat.
     """

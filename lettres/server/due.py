@@ -1,4 +1,4 @@
-"""Rooms that no process has open: wake the rooms in which something is due, and delete old rooms."""
+"""Looks after rooms that no process has open: wakes the rooms in which something is due, and deletes old rooms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = logging.getLogger("lettres")
 
 
 class UnopenedRooms:
-    """Looks after the rooms of a store; one that has not changed for `days` is deleted (0: never)."""
+    """Looks after the rooms of a store. A room that has not changed for `days` days is deleted (0: never)."""
 
     def __init__(self, store: Store, tasks: Tasks, clock: Callable[[], float], days: int) -> None:
         self._store, self._tasks, self._clock, self._days = store, tasks, clock, days
@@ -38,7 +38,7 @@ class UnopenedRooms:
             await asyncio.sleep(_INTERVAL)
 
     async def _wake(self, name: str, wake: Callable[[str], Awaitable[object]]) -> None:
-        """Wake a room; skip from now on one that cannot be read."""
+        """Wake a room. A room that cannot be read is skipped from then on."""
         if name in self._unreadable:
             return
         try:

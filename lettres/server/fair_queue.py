@@ -97,7 +97,7 @@ class Shares:
 
 
 class ComputingThread:
-    """The one thread for long computations: several would only compete for the interpreter with the event loop."""
+    """The one thread for long computations. Several would only compete for the interpreter with the event loop."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "computing")

@@ -51,7 +51,7 @@ _Woken = tuple[list[Effect], list[Effect]]
 
 
 class Hub:
-    """Runs the rooms of a store; `meaning` looks words up, `clock` returns the seconds since 1970."""
+    """Runs the rooms of a store. `meaning` looks words up, and `clock` returns the seconds since 1970."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Hub:
         await asyncio.to_thread(self.store.close)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a function in a thread: one that waits for the database or takes long."""
+        """Run `work` in a thread, because it waits for the database or takes long."""
         return await self.tasks.run(work, *args, **kwargs)
 
     # -- rooms
@@ -154,7 +154,7 @@ class Hub:
     # -- presence
 
     def watch(self, live: LiveRoom, watcher: Watcher) -> None:
-        """Add a watcher; cut it if the room is no longer open, so that it reconnects."""
+        """Add a watcher. If the room is no longer open, cut the watcher's connection, so that the client reconnects."""
         if self._open.get(live.name) is not live:
             watcher.cut()
         live.watchers.add(watcher)
@@ -173,7 +173,7 @@ class Hub:
         self._update_presence(live)
 
     def _update_presence(self, live: LiveRoom) -> None:
-        """Update the presence of a room, and show the room if that has changed."""
+        """Update the presence of a room, and show the room if the presence has changed."""
         if self.closed:
             return
         if self._others.update_presence(live) and any(watcher.wants_views for watcher in live.watchers):
@@ -203,8 +203,8 @@ class Hub:
         await self._finish(live, list, _NO_SEARCH)
 
     async def change(self, live: LiveRoom, work: _Work, *, rereads: bool = False) -> None:
-        """Change a room; raises `No` if the room refuses. `rereads`: the work reads the record again, so it runs in the
-        computing thread if the record is long."""
+        """Change a room. Raises `No` if the room refuses. With `rereads`, `work` reads the record again, so it runs in
+        the computing thread if the record is long."""
         refused: list[No] = []
 
         def attempt() -> list[Effect]:
@@ -221,7 +221,8 @@ class Hub:
             raise refused[0]
 
     def check_others(self, *parted: tuple[str, float]) -> None:
-        """Find rooms changed outside of messages, and cut the sockets of owners who lost a device (`parted`, when)."""
+        """Find rooms changed outside of messages, and cut the sockets of owners who lost a device. `parted` holds such
+        owners, each with the time of the loss."""
         self._others.cut_departed(parted)
         self._others.receive(Notice(""))
 
@@ -268,7 +269,8 @@ class Hub:
         return True
 
     async def _write(self, live: LiveRoom, work: _Work, by: str, long: bool) -> _Woken:
-        """Save the change of `work`, again if another process was first; return the effects of its change, and ours."""
+        """Save the change of `work`; if another process was first, read the room and run `work` again. Return the
+        effects of the other process's change, and those of `work`."""
         woken: list[Effect] = []
         while True:
             effects = await self.tasks.compute(by, work) if long else work()
@@ -308,7 +310,7 @@ class Hub:
             await self._carry_out(live, [SendView()], None)
 
     async def _recover(self, live: LiveRoom) -> None:
-        """Read a room again after a failure, and set its next tick; drop it if that fails too."""
+        """Read a room again after a failure, and set its next tick. If reading fails too, drop the room."""
         try:
             live.room.restore(await self._read_again(live))
             live.again_at = self.clock() + _LATER
@@ -325,7 +327,7 @@ class Hub:
             self.forget(live.name)
 
     async def _carry_out(self, live: LiveRoom, effects: Sequence[Effect], asker: Watcher | None) -> None:
-        """Carry out effects; a search that views depend on is done first, in the computing thread."""
+        """Carry out effects. A search that views depend on is done first, in the computing thread."""
         if searches_first(live.room) and any(isinstance(each, SendView) for each in effects):
             await self.tasks.compute(live.room.row.host, can_pass, live.room)
         carry_out(live, effects, asker, self.clock(), self._questions.ask)

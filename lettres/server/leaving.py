@@ -1,4 +1,4 @@
-"""Devices that are joined and removed; the deletion of rooms, of a player's part in one, of all data of a person."""
+"""Joins and removes devices, and deletes rooms, a player's part in a room, or all data of a person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def join(hub: Hub, owner: str, other: str) -> bool:
 
 
 async def remove_device(hub: Hub, token: str) -> Parted:
-    """Remove a device, named by the hash of its token."""
+    """Remove the device whose token has the hash `token`."""
     now = hub.clock()
     parted = await hub.run(hub.store.remove_device, token, now)
     if parted.owner and not parted.last:
@@ -55,8 +55,8 @@ async def erase_person(hub: Hub, live: LiveRoom, browser: str) -> None:
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:
-    """Forget a device; first return to it the rooms that it brought. With a person's last device, also erase the
-    person from every room, and delete all other data about them."""
+    """Forget a device, after giving back to it the rooms that it brought. With a person's last device, also erase the
+    person from every room, and delete all other data about the person."""
     parted = await remove_device(hub, token)
     if not (parted.last or parted.home):
         return

@@ -14,7 +14,7 @@ GONE = 20.0
 
 
 class LiveRoom:
-    """A room, and its state that belongs to this process alone."""
+    """A room, with the state that is not stored and belongs to this process alone."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -69,7 +69,8 @@ class LiveRoom:
         return changed
 
     def add_news(self, change: Change | None) -> None:
-        """Queue a change made by another process; if nobody watches in this process, note only that there was one."""
+        """Queue a change made by another process. If nobody watches in this process, record only that something
+        changed."""
         self.news = [*self.news, change] if self.watchers else [None]
 
     def take_news(self) -> list[Change | None]:
@@ -90,7 +91,7 @@ class LiveRoom:
         return min((at for at in (*ends, self.room.wake_at, self.again_at) if at is not None), default=None)
 
     def set_timer(self, seconds: float | None, ring: Callable[[LiveRoom], None]) -> None:
-        """Replace the timer by one that calls `ring` in `seconds`; None only cancels it."""
+        """Replace the timer by one that calls `ring` in `seconds`. With None, only cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, ring, self)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Meter:
-    """Adds up the time used for a request, in any task or thread, until it is `over`.
+    """Adds up the time used for a request, in any task or thread, until `over` is set.
 
     Time used afterwards, by the clock of a room or by a bot, is charged to nobody.
     """
@@ -36,7 +36,7 @@ class Meter:
             self._used.append(seconds)
 
     def add_late(self, seconds: float) -> None:
-        """Take the time used by another process, which may come when this meter is over; ignored here."""
+        """Take the time used by another process, which may come after the request has ended. Ignored in this class."""
 
 
 _current: ContextVar[Meter | None] = ContextVar("meter", default=None)
@@ -69,7 +69,7 @@ def payer() -> Meter | None:
 
 @contextmanager
 def charging_late() -> Iterator[None]:
-    """Charge work started in this context to the current request, even if it ends after the response."""
+    """Charge work started in this context to the current request, even work that ends after the response."""
     before = _late.set(_current.get())
     try:
         yield
@@ -103,7 +103,7 @@ def _run_steps(work: Coroutine[object, None, T], meter: Meter) -> Generator[obje
 
 
 def metered_call(work: Callable[[], T]) -> Callable[[], T]:
-    """Wrap a call for a thread: the processor time that it uses there is charged to the current request."""
+    """Wrap `work` to run in a thread, and to charge its processor time there to the current request."""
     meter = current_meter()
 
     def run() -> T:

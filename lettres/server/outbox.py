@@ -14,7 +14,7 @@ _MOST = 64  # replies that may wait for a slow reader
 
 
 class Watcher:
-    """A browser that receives replies, and views from its seat (None: it has no seat)."""
+    """A browser that receives replies, and views from its `seat` (None without a seat)."""
 
     def __init__(self, browser: str, seat: int | None = None) -> None:
         self.browser, self.seat = browser, seat
@@ -29,7 +29,7 @@ class Watcher:
         return True
 
     def show(self, view: View, *, again: bool) -> None:
-        """Send a view; one that equals the last one only if `again` asks for it."""
+        """Send a view. A view that equals the last one is sent only with `again`."""
         raise NotImplementedError
 
     def cut(self) -> None:
@@ -37,7 +37,7 @@ class Watcher:
 
 
 class OneTimeWatcher(Watcher):
-    """The sender of an HTTP request: collects the frames of its response."""
+    """A watcher for one HTTP request, which collects the frames of the response."""
 
     def __init__(self, browser: str, seat: int | None = None) -> None:
         super().__init__(browser, seat)
@@ -51,7 +51,7 @@ class OneTimeWatcher(Watcher):
 
 
 class Socket(Watcher):
-    """A socket: `send` sends a text and waits for a slow reader, `cut` closes the connection."""
+    """A socket. `send` sends a text and waits for a slow reader, and `cut` closes the connection."""
 
     def __init__(self, browser: str, send: Callable[[str], Awaitable[None]], cut: Callable[[], None]) -> None:
         super().__init__(browser)

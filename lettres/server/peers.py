@@ -1,4 +1,4 @@
-"""The other processes on the same database: learn of their changes, and tell them who watches in this process."""
+"""Exchanges news with the other processes on the same database: the changes of rooms, and who watches where."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = logging.getLogger("lettres")
 
 
 class OtherProcesses:
-    """The other processes on a store; if it is not `shared`, nobody watches elsewhere.
+    """The other processes on a store. If the store is not `shared`, nobody watches in another process.
 
     `follow` is called with each open room that has news; `opening` names the rooms that are being read.
     """
@@ -62,7 +62,7 @@ class OtherProcesses:
             self._tasks.start_optional(self._announce_regularly())
 
     def receive(self, notice: Notice) -> None:
-        """Handle the notice of a change; one without a room means that any room may have changed."""
+        """Handle the notice of a change. A notice without a room means that any room may have changed."""
         if self._closed:
             return
         if notice.presence and notice.room in self._rooms:
@@ -84,7 +84,7 @@ class OtherProcesses:
         return live.name in self._missed
 
     def end_opening(self, name: str) -> None:
-        """Forget what was missed of a room: its opening has ended."""
+        """Forget the changes missed while a room was being opened, because the opening has ended."""
         self._missed.discard(name)
 
     async def _compare(self) -> None:
@@ -134,7 +134,7 @@ class OtherProcesses:
             self._tasks.start_optional(self._load_all_presence())
 
     async def _load_all_presence(self) -> None:
-        """Load the presence of all rooms, even of rooms without watchers in this process: timers may depend on it."""
+        """Load the presence of all rooms, even of rooms without watchers here, because timers may depend on it."""
         try:
             while self._unmet:
                 await asyncio.sleep(_SOON)
@@ -148,7 +148,7 @@ class OtherProcesses:
             self._meeting = False
 
     async def _reload_presence(self, live: LiveRoom) -> None:
-        """Load the presence of a room, and follow it if that has changed."""
+        """Load the browsers that watch a room in other processes, and call `follow` if they have changed."""
         with suppress(BaseError):
             self._note_presence(live, await self._read_presence(live))
 
@@ -158,7 +158,8 @@ class OtherProcesses:
             self._follow(live)
 
     async def is_behind(self, live: LiveRoom) -> bool:
-        """Return True if the database has another version of a room; takes no lock, so no stranger can block it."""
+        """Return True if the database has another version of a room. Takes no lock, so that no caller waits for the
+        room."""
         return await self._tasks.look_up(self._store.version, live.name) != live.room.row.version
 
     async def load_presence(self, live: LiveRoom) -> None:

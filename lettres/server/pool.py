@@ -82,10 +82,11 @@ class WorkerPool:
         return self._pending.total()
 
     async def ask(self, method: str, *arguments: object, seconds: float, by: str = "") -> dict[str, Json]:
-        """Return the answer to a question of an address (`by`); its time is charged to the current request.
+        """Return the answer to a question from the client `by`. The time of the answer is charged to the current
+        request.
 
-        Raises `Refusal` if the queue is full, in all or for this address, if the timeout of `seconds` is over, or if
-        the worker refuses. Raises `LexiconError` and `SourceError` as the worker did.
+        Raises `Refusal` if the queue is full, for all clients or for this one, if no answer comes within `seconds`, or
+        if the worker refuses. Raises `LexiconError` and `SourceError` as the worker did.
         """
         if self.pending >= self._most or (by and self._pending[by] >= _EACH):
             raise Refusal("busy", "trop de recherches attendent : réessayez dans un instant.", 503, wait=5)

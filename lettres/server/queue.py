@@ -1,4 +1,5 @@
-"""The queue of questions for workers, fair to each browser: bots' moves always wait, help is refused if many wait."""
+"""The queue of questions for workers, fair to each browser. All bots' moves are queued; help is refused if many
+wait."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ class Thoughts:
                 return failed._replace(text=str(failure) if isinstance(failure, Refusal) else "")
 
     async def _ask_pool(self, question: ThinkTask, *, again: bool = True) -> Thought:
-        """Ask a worker; if it was killed during a bot's move, ask once more: the bot must not pass because of that."""
+        """Ask a worker. If it was killed during a bot's move, ask once more, because the bot would have to pass."""
         try:
             thought: Thought = (await self._pool.ask("think", question, seconds=_SECONDS))["thought"]
         except Refusal as failure:
@@ -80,14 +81,15 @@ class Thoughts:
 
 
 class Questions:
-    """Queues the questions of rooms; `take` is called with the name of the room and the answer."""
+    """Queues the questions of rooms. `take` is called with the name of the room and the answer."""
 
     def __init__(self, thoughts: Thoughts, tasks: Tasks, take: Callable[[str, Thought], Awaitable[None]]) -> None:
         self._thoughts, self._tasks, self._take = thoughts, tasks, take
         self._thinking: set[tuple[str, str, int]] = set()
 
     def ask(self, live: LiveRoom, question: ThinkTask) -> None:
-        """Queue a question: help counts for the browser that asks, a bot's move, queued only once, for the host."""
+        """Queue a question. Help counts for the browser that asks; a bot's move is queued once and counts for the
+        host."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
         if question.kind not in MOVES or key not in self._thinking:

@@ -63,7 +63,7 @@ class Summaries:
         self._kept: OrderedDict[tuple[str, str], tuple[int, Summary]] = OrderedDict()
 
     async def get(self, name: str, browser: str) -> Summary | None:
-        """Return the entry of a room in the list of a browser, None if it cannot be read; does not open the room."""
+        """Return the entry of a room in the list of a browser, None for an unreadable room. The room is not opened."""
         version = await self._tasks.run(self._store.version, name)
         if (live := self._rooms.get(name)) is not None and live.room.row.version == version:
             return summary(live.room, browser)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """The tasks and threads of an event loop; if `reads_at_once`, small reads of the database need no thread."""
+    """The tasks and threads of an event loop. If `reads_at_once`, small reads of the database need no thread."""
 
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
@@ -31,16 +31,16 @@ class Tasks:
         self._over = False
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a function that waits for the database in a thread; raises `BaseError` once closed."""
+        """Run `work`, which waits for the database, in a thread. Raises `BaseError` once closed."""
         self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
     async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a small read of the database: in this thread if the store reads at once, as another would cost more."""
+        """Run a small read of the database: in this thread if the store reads at once, because that costs less."""
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
     async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a long computation for a browser in the computing thread, in its turn; raises `BaseError` once closed."""
+        """Run a long computation for a browser in the computing thread, in its turn. Raises `BaseError` once closed."""
         self._check_open()
         return await self.computing.run(by, work, *args, **kwargs)
 

@@ -57,7 +57,7 @@ MIME_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file for browsers: its path, its bytes, and `immutable` if its name contains a hash of its content.
+    """A file for browsers: its path and its bytes. `immutable` is True if the path contains a hash of the content.
 
     >>> Asset("arbitre/index.html", b"").mime_type
     'text/html; charset=utf-8'
@@ -134,7 +134,8 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
 
 
 def _join_styles(found: Mapping[str, Asset]) -> Iterator[tuple[str, Asset]]:
-    """Return the pages that have one merged style sheet, and the sheets."""
+    """Yield each page in `STYLED` without the link to the common style sheet, and the page's own sheet, which includes
+    the common one."""
     link = b'<link rel="stylesheet" href="../%s">\n' % STYLE.encode()
     for path, style in STYLED.items():
         yield path, replace(found[path], body=found[path].body.replace(link, b""))

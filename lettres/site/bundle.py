@@ -38,7 +38,7 @@ def bundle(entry: str, modules: Mapping[str, str]) -> str:
 def _module_body(
     path: str, modules: Mapping[str, str], names: dict[str, str], parts: list[str], above: tuple[str, ...]
 ) -> str:
-    """Return a module without its imports and exports; append the modules that it imports to `parts`."""
+    """Return a module without its imports and exports. Append to `parts` the modules that it imports."""
     if path in above:
         raise ValueError(f"{path} imports itself, by way of others")
 

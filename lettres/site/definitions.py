@@ -6,7 +6,7 @@
     gamin<TAB>sense of one's own<TAB>
     …
 
-One line per lemma, sorted by bytes; it ends with a tab if no sense comes from the page of a source.
+One line per lemma, sorted by bytes. A line ends with a tab if no sense comes from the page of a source.
 `pages/src/lexicon/definitions.js` looks words up in place, without an index.
 """
 
@@ -37,10 +37,10 @@ def definitions_file(
     most: int = MOST,
     pageless: Container[str] = (),
 ) -> bytes:
-    """Return the file of `definitions`, lemmas with their senses, the main sense first, and of the sources' credits.
+    """Return the file that holds the senses of each lemma, the main sense first, and the sources' credits.
 
-    Each lemma keeps its first sense, and further ones as long as the file has at most `most` bytes after gzip. No sense
-    of a `pageless` lemma comes from the page that a source has about it.
+    Each lemma keeps its first sense, and further ones as long as the file has at most `most` bytes after gzip. For a
+    lemma in `pageless`, no sense comes from the page that a source has about the lemma.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
     >>> data = definitions_file([("sol", ["Terre où l’on marche."]), ("là", ["Ici."])], [WIKTIONARY])

@@ -1,7 +1,7 @@
 """The frame of all pages: head, navigation, footer.
 
-The file of a page has only its own lines of the head (title, styles, scripts), then its `<main id="contenu">`. It lies
-in a folder of its name and links to the other pages by relative paths.
+The file of a page has only its own lines of the head (title, styles, scripts), then its `<main id="contenu">`. The file
+lies in a folder of its name and links to the other pages by relative paths.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The word files of a site, made from the lexicon and the definitions; they take seconds, so they are cached."""
+"""The word files of a site, made from the lexicon and the definitions. Making them takes seconds, so they are
+cached."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class Words(NamedTuple):
     definitions: str | None = None
 
     def sources(self) -> Sequence[DefinitionSource]:
-        """Return the sources of definitions, none if they are not installed; raises `SourceError` for a bad file."""
+        """Return the sources of definitions, none if they are not installed. Raises `SourceError` for a bad file."""
         return _sources(self.definitions)
 
 
@@ -48,13 +49,13 @@ class WordFiles(NamedTuple):
     meanings: bytes | None
 
     def site(self, as_served: Callable[[Asset], Asset] = lambda asset: asset) -> Iterator[Asset]:
-        """Return all files of the site; `as_served` adapts each source file to the host."""
+        """Return all files of the site. `as_served` adapts each source file to the host."""
         static = (*static_assets(), phrases_asset(), *text_pages(), privacy_alone())
         return site_of(map(as_served, static), self.words, self.meanings)
 
 
 def load_or_make_word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles:
-    """Return the word files from the cache, or make and cache them; raises `LexiconError`, `SourceError`."""
+    """Return the word files from the cache, or make and cache them. Raises `LexiconError`, `SourceError`."""
     words = _load_or_make(words_name(lexicon), lambda: words_file(lexicon))
     if not sources:
         return WordFiles(words, None)
@@ -131,7 +132,7 @@ class Maker:
         self._words = words
 
     def make(self) -> dict[str, bytes | None]:
-        """Return the fields of `WordFiles`; raises as `load_or_make_word_files` does."""
+        """Return the fields of `WordFiles`. Raises as `load_or_make_word_files` does."""
         path = self._words.lexicon
         lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
         return load_or_make_word_files(lexicon, self._words.sources())._asdict()

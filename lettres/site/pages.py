@@ -42,7 +42,7 @@ _LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')  # to a file of th
 
 
 def text_pages() -> Iterator[Asset]:
-    """Return the pages of rules and licences; raises `SourceError` if their texts are missing from the package.
+    """Return the pages of rules and licences. Raises `SourceError` if their texts are missing from the package.
 
     >>> pages = {page.path for page in text_pages()}
     >>> {"regles/index.html", "regles/des/index.html", "licences/index.html", "licences/MPL-2.0.html"} <= pages
@@ -73,7 +73,7 @@ def page(path: str, title: str, body: str) -> bytes:
 
 
 def notice(path: str, sentence: str, more: str = "", script: str = "", *, doors: bool = False) -> bytes:
-    """Return a page with one message; `script` is a path from the site's root, `doors` adds links to the main pages.
+    """Return a page with one message. `script` is a path from the site's root; with `doors`, the main pages are linked.
 
     >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
     True

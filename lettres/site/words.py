@@ -21,7 +21,7 @@ PACKAGED = Path(__file__).parent / "words"
 
 
 def words_file(lexicon: Lexicon) -> bytes:
-    """Return the file that pages read, a lexicon with the French of verdicts; raises `LexiconError`. Takes seconds."""
+    """Return the file that pages read, a lexicon with the French of verdicts. Raises `LexiconError`. Takes seconds."""
     return web_file(lexicon, phrases())
 
 

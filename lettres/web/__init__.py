@@ -1,1 +1,1 @@
-"""The HTTP server of pages, API and rooms: the extra `web`. Only `lettres servir` imports it."""
+"""The HTTP server of pages, API and rooms, installed by the extra `web`. Only `lettres servir` imports it."""

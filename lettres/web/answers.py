@@ -40,9 +40,9 @@ Form = dict[str, Json]
 
 
 class Answers:
-    """The answers of the API; `file` is the file of the lexicon, None for the default lexicon.
+    """The answers of the API, with the lexicon of `file`, or with the default lexicon if `file` is None.
 
-    `definitions` are set when they are ready; until then `preparing` is True if they will come.
+    `definitions` is set once the definitions are ready. Until then, `preparing` is True if they will come.
     """
 
     def __init__(self, lexicon: Lexicon, file: str | None = None, today: Callable[[], date] = date.today) -> None:
@@ -83,7 +83,8 @@ class Answers:
         return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
 
     def price(self, query: VerdictsQuestion) -> float:
-        """Return the estimated seconds for a question to the arbiter; misspelt words cost more, for suggestions."""
+        """Return the estimated seconds for a question to the arbiter. Misspelt words cost more, as they get
+        suggestions."""
         known = sum((fold(word.strip()) or "") in self.lexicon for word in query.mot)
         return known * _KNOWN + (len(query.mot) - known) * _MISSPELT
 
@@ -141,7 +142,7 @@ class Answers:
         return self._themes[name]
 
     async def _puzzle(self, level: str, name: str, by: str) -> Form:
-        """Return a puzzle, made once for all clients and cached; today's puzzles never leave the cache."""
+        """Return a puzzle, made once for all clients. Puzzles are cached, and today's puzzles never leave the cache."""
         key = (level, name)
         task = self._puzzles.get(key)
         if task is None or (task.done() and task.exception() is not None):
@@ -155,7 +156,7 @@ class Answers:
 
 
 def _tiles(word: str) -> str:
-    """Return the tile letters of a word on the table; raises `Refusal`."""
+    """Return the tile letters of a word on the table. Raises `Refusal` unless it consists of letters."""
     tiles = fold(word)
     if not tiles:
         raise Refusal("bad_word", f"« {shorten(safe(word))} » n'a pas que des lettres.")

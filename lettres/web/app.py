@@ -46,8 +46,9 @@ _REASONS = {
 
 
 class ApiEndpoint(NamedTuple):
-    """An endpoint of the API: its parameters and the function that answers. `searches` counts as a search; `body` and
-    `waits` pass on the request's body and the client's address; `price` estimates the seconds of work."""
+    """An endpoint of the API: its parameters and the function that answers. A request counts as a search if `searches`.
+    The function also gets the request's body if `body`, and the client's address if `waits`. `price` estimates the
+    seconds of work."""
 
     parameters: type[Query]
     answer: Callable[..., Awaitable[dict[str, Json]]]
@@ -79,7 +80,7 @@ def make_app(
     hub: Hub | None = None,
     reviews: Reviews | None = None,
 ) -> Guard:
-    """Return the application of a site, the API and the rooms of a `hub`; it runs `prepare` in the background.
+    """Return the application of a site, the API and the rooms of a `hub`. It runs `prepare` in the background.
 
     It answers requests to IP addresses, to the names of this machine and to `hosts`.
     """

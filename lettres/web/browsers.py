@@ -80,7 +80,7 @@ def device_name(agent: str) -> str:
 
 
 async def limited_browser(request: Request, hub: Hub, ledger: Ledger) -> str | None:
-    """Return the browser of a request, None if it is unknown; raises `Refusal` if it exceeds its rate limit."""
+    """Return the browser of a request, None if it is unknown. Raises `Refusal` if the rate limit is exceeded."""
     browser = await browser_of(request, hub)
     if browser is not None:
         if (wait := ledger.messages.take(browser)) > 0:
@@ -90,7 +90,7 @@ async def limited_browser(request: Request, hub: Hub, ledger: Ledger) -> str | N
 
 
 async def watched_room(request: Request, hub: Hub, ledger: Ledger) -> tuple[LiveRoom, str]:
-    """Return the room and the browser of a request; raises `Refusal` if the browser may not watch the room or exceeds
+    """Return the room and the browser of a request. Raises `Refusal` if the browser may not watch the room or exceeds
     its rate limit. A stranger never waits for the lock of the room."""
     name, browser = request.path_params["room"], await limited_browser(request, hub, ledger)
     if browser is None:
@@ -108,7 +108,7 @@ def _not_found() -> Refusal:
 
 
 def set_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
-    """Set the cookie with a token; scripts cannot read it, and other sites cannot send it."""
+    """Set the cookie with a token. Scripts cannot read the cookie, and other sites cannot send it."""
     secure = is_secure(connection)
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, token, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax", secure=secure)
@@ -121,12 +121,12 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 def _is_old(connection: HTTPConnection) -> bool:
-    """Return True if a token came by the old name of the cookie; it is valid only for old devices."""
+    """Return True if a token came by the old name of the cookie. Such a token is valid only for old devices."""
     return is_secure(connection) and not is_token(connection.cookies.get(SECURE_COOKIE, ""))
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Return True if a cookie can be secure: not if the page came by http from a private host."""
+    """Return True if a cookie can be marked secure: always, except for a page that came by http from a private host."""
     return connection.url.scheme not in ("http", "ws") or not is_private_host(connection.headers.get("host", ""))
 
 

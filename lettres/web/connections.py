@@ -67,7 +67,7 @@ class Connection(FlowControl, H11Protocol):
         self._behind_proxy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection for its address; a proxy's connection counts for the client of each request instead."""
+        """Count the connection for its address. A proxy's connection counts for the client of each request instead."""
         super().connection_made(GatheringTransport(transport))
         self.since = self.waiting = time.monotonic()
         self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
@@ -225,8 +225,8 @@ class QuietServer(Server):
         self._timeouts, self._neighbours = timeouts, neighbours
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Run the server, alone in its process: a full garbage collection over hundreds of games stops everything for a
-        third of a second, so it runs once an hour."""
+        """Run the server, alone in its process. A full garbage collection over hundreds of games stops everything for a
+        third of a second, so it runs only once an hour."""
         gc.freeze()
         gc.set_threshold(*_GC_THRESHOLDS)
         sys.setswitchinterval(_SWITCH)
@@ -276,7 +276,7 @@ class QuietServer(Server):
 
 
 def tls_context(certificate: str, key: str | None = None) -> ssl.SSLContext:
-    """Return the TLS context of a certificate and its key (None: the key is in the same file); raises `OSError` or
+    """Return the TLS context of a certificate and its key (None: the key is in the same file). Raises `OSError` or
     `ssl.SSLError` if the files are unusable."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key, password=lambda: b"")
@@ -290,9 +290,9 @@ def make_server(
     timeouts: Timeouts | None = None,
     neighbours: Neighbours | None = None,
 ) -> QuietServer:
-    """Return a server for an app; the client addresses that a `proxy` names are trusted.
+    """Return a server for an app. Client addresses reported by `proxy` are trusted.
 
-    With `neighbours`, sockets of rooms go to the process of their room. Connections count in the ledger of the app.
+    With `neighbours`, each socket of a room goes to the process of its room. Connections count in the app's ledger.
     """
     timeouts, peers = timeouts or Timeouts(), Peers(proxy)
     ledger = app.ledger if isinstance(app, Guard) else Ledger()
@@ -321,7 +321,7 @@ def make_server(
 
 
 def listening_socket(address: str, port: int) -> socket.socket:
-    """Return a listening socket; raises `OSError`."""
+    """Return a listening socket. Raises `OSError`."""
     family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind, protocol)
     try:

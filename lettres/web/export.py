@@ -30,7 +30,7 @@ _LINKS = re.compile(rb'<a [^>]*href="[./]*(?:defi|jouer)/"[^>]*>.*?</a>\n?', re.
 
 def standalone(asset: Asset) -> Asset:
     """Return a page with the policy that the server would send as a header, and without links to pages that need a
-    server; other files unchanged.
+    server. Other files are returned unchanged.
 
     >>> print(standalone(Asset("index.html", b'<meta charset="utf-8">')).body.decode()[23:])
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -70,7 +70,7 @@ def _list(folder: Path, paths: Iterable[str]) -> None:
 
 
 def _earlier_files(folder: Path) -> set[str]:
-    """Return the files of an earlier export in a folder; raises `SourceError` for any other folder with files."""
+    """Return the files of an earlier export in a folder. Raises `SourceError` for any other folder with files."""
     if not folder.exists() or (folder.is_dir() and {each.name for each in folder.iterdir()} <= {_PART}):
         return set()
     with suppress(OSError, ValueError, KeyError, TypeError):

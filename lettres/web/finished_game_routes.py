@@ -19,7 +19,7 @@ from lettres.web.responses import json_response
 _KEPT = 16  # stories in the cache, each of a few dozen kilobytes
 Handler = Callable[[Request], Awaitable[Response]]
 Find = Callable[[Request], Awaitable[RoomState]]
-"""Returns the room of a request; raises `Refusal` for a browser that may not watch it."""
+"""Returns the room of a request. Raises `Refusal` for a browser that may not watch it."""
 
 
 def after_routes(find: Find, reviews: Reviews) -> dict[str, Handler]:

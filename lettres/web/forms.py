@@ -1,4 +1,4 @@
-"""The bodies of requests and responses of the API, apart from rooms, for its description."""
+"""The request and response bodies of the API, for its description. Those about rooms are in `lettres/rooms/wire`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ReadingForm(Outgoing, frozen=True):
 
 
 class ConflictForm(Outgoing, frozen=True):
-    """A word of the table to which a word is related."""
+    """A table word that conflicts with the judged word, and how the two are related."""
 
     table_word: str
     relation: Literal["plural", "feminine", "masculine", "feminine_plural", "masculine_plural"]

@@ -1,4 +1,4 @@
-"""The checks of every request, its host, size and rate, and the headers of every response."""
+"""The checks of the host, size and rate of every request, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _log = logging.getLogger("lettres")
 
 
 class Guard:
-    """Wraps an app: answers invalid or too many requests with `refuse`, and adds the headers to every response."""
+    """Wraps an app. Answers invalid or too many requests with `refuse`, and adds the headers to every response."""
 
     def __init__(
         self, app: ASGIApp, refuse: Callable[[Request, Refusal], Response], ledger: Ledger, hosts: Collection[str]
@@ -125,7 +125,7 @@ class Guard:
 
 
 async def read_body(request: Request, limits: Limits, most: int | None = None, expected: str = JSON) -> str:
-    """Return the text of a request's body; raises `Refusal` if it is too large, too slow or of an unexpected type."""
+    """Return the text of a request's body. Raises `Refusal` if it is too large, too slow or of an unexpected type."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != expected or request.headers.get("content-encoding", "identity") != "identity":
         what = "du JSON" if expected == JSON else "un texte"
@@ -162,7 +162,7 @@ def check_origin(scope: Scope) -> None:
 
 
 def _own_names() -> Collection[str]:
-    """Return the names of this machine, on itself and on its network."""
+    """Return the two names of this machine: its host name, and its `.local` name on the network."""
     name = socket.gethostname().lower()
     return {name, f"{name.partition('.')[0]}.local"}
 
@@ -191,7 +191,8 @@ def is_private_host(host: str) -> bool:
 
 
 def _transport_security(scope: Scope) -> list[tuple[bytes, bytes]]:
-    """Return the header that allows only https from now on; none on private hosts, whose other ports may use http."""
+    """Return the header that allows only https from now on; none on private hosts, because their other ports may use
+    http."""
     if scope["scheme"] not in _SECURE or is_private_host(Headers(scope=scope).get("host", "")):
         return []
     return [_STRICT]

@@ -17,7 +17,7 @@ _log = logging.getLogger("lettres")
 
 
 class Health:
-    """Checks if games can be saved; a server without rooms is always healthy."""
+    """Checks if games can be saved. A server without rooms is always healthy."""
 
     def __init__(self, hub: Hub | None) -> None:
         self._hub = hub

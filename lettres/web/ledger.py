@@ -1,7 +1,7 @@
-"""The rate limits and quotas of addresses and browsers, in one place; only frames are counted by each socket.
+"""The rate limits and quotas of addresses and browsers, in one place; but each socket counts its own frames.
 
 Addresses and browsers hold connections and sockets; they spend requests, searches, rooms and processor time. A client
-that has used up its share waits until it is refilled, or is refused; others do not notice.
+that has used up its share waits until the share is refilled, or is refused. Other clients do not notice.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class ClientConnection(Protocol):
 
 
 class Connections:
-    """The connections of each address; beyond a limit, the connection that has waited longest is cut.
+    """The connections of each address. Beyond a limit, the connection that has waited longest is cut.
 
-    An address may have `each` connections, all addresses together `most`: beyond, the address with most connections
-    loses one. Beyond `each`, a request that has just begun to arrive is not cut: the new connection is cut instead. A
-    connection of a proxy has no address until a request names its client. Then only connections that wait for the rest
-    of a request count against `each`: a connection whose request is being answered is never cut.
+    An address may have `each` connections. Beyond that, a request that has just begun to arrive is not cut: the new
+    connection is cut instead. All addresses together may have `most`. Beyond that, the address with most connections
+    loses one. A connection of a proxy has no address until a request names its client. Then only connections that wait
+    for the rest of a request count against `each`, so a connection whose request is being answered is never cut.
     """
 
     def __init__(self, each: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -69,7 +69,7 @@ class Connections:
         return len(self._by_address.get(address, ()))
 
     def add(self, connection: ClientConnection, address: str) -> None:
-        """Count a connection, once, and cut one if there are too many: perhaps this one."""
+        """Count `connection`, once. If there are now too many connections, cut one, perhaps this one."""
         has_request = connection in self._address
         self.drop(connection)
         own = self._by_address.setdefault(address, {})
@@ -101,7 +101,7 @@ def _cut(held: Iterable[ClientConnection]) -> bool:
 
 
 class Places:
-    """The places that clients hold: each client `most` at most, all clients together `all`.
+    """The places that clients hold. A client may hold `most` places, and all clients together `all`.
 
     >>> places = Places(2, 3)
     >>> [places.take(each) for each in ("ana", "ana", "ana", "zoé", "max")], places["ana"]
@@ -124,7 +124,7 @@ class Places:
         return True
 
     def leave(self, one: str) -> None:
-        """Leave a place."""
+        """Give a place back."""
         self._taken -= Counter([one])  # drops a count of zero
 
     @property
@@ -204,7 +204,8 @@ class Ledger:
             self._pay(share, one, seconds)
 
     def _pay(self, share: TimeAllowance, one: str, seconds: float) -> None:
-        """Charge `seconds` to `one` in `share`; the rate of an address grows with its browsers, up to a limit."""
+        """Charge `seconds` to the client `one` of the rate limiter `share`. The rate of an address grows with its
+        browsers, up to a limit."""
         share.spend(one, seconds, 0.0 if share is self._of_browser else self._rate(one))
 
     def _rate(self, address: str) -> float:
@@ -245,7 +246,8 @@ class Ledger:
                 self._settle(bill, address)
 
     async def _turn(self, address: str, due: float, price: float) -> None:
-        """Wait until `due` and for earlier requests of the address; the next one waits `price` seconds more."""
+        """Wait until `due` and for earlier requests of the address. The next request of the address waits `price`
+        seconds more."""
         turn = self._turns.setdefault(address, asyncio.Lock())
         await turn.acquire()
         try:
@@ -269,7 +271,8 @@ class Ledger:
             await asyncio.sleep(wait)
 
     def _reserve(self, bill: Bill, prices: dict[tuple[TimeAllowance, str], float]) -> float:
-        """Charge prices in advance; return the seconds to wait. Raises `Refusal` if that is too long, pace excepted."""
+        """Charge prices in advance, and return the seconds to wait. Raises `Refusal` if a limit other than the pace of
+        an address requires too long a wait."""
         waits = {key: key[0].wait(key[1]) for key in prices}
         if (wait := max((waits[key] for key in waits if key[0] is not self._pace), default=0.0)) > self.limits.patience:
             raise Refusal("busy", _BUSY, 429, wait=int(wait) + 1)

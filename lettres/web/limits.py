@@ -93,7 +93,7 @@ class TimeAllowance:
         return max(0.0, max(self._until.get(one, 0.0), now) + more / self._rate - now - self._slack)
 
     def spend(self, one: str, amount: float, rate: float = 0.0) -> None:
-        """Spend an amount, at the greater of the limiter's rate and `rate`; a negative amount is a refund."""
+        """Spend `amount`. A negative amount is a refund. The limiter's rate or `rate` applies, whichever is greater."""
         self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + amount / max(self._rate, rate)
         if len(self._until) > _ADDRESSES:
             self._until.popitem(last=False)
@@ -117,7 +117,7 @@ class Allowance(TimeAllowance):
 
 
 class Hourly:
-    """A rate limiter per hour and address; a private address may do `home` times as much.
+    """A rate limiter of `most` requests per hour and address. A private address may make `home` times as many.
 
     >>> hourly = Hourly(1.0, 2.0)
     >>> [hourly.take(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
@@ -135,7 +135,7 @@ class Hourly:
         return (self._near if is_private(address) else self._far).take(address)
 
     def check(self, scope: Scope) -> None:
-        """Count a request; raise `Refusal` if its address has to wait."""
+        """Count a request. Raise `Refusal` if its address has to wait."""
         if (wait := self.take(client_address(scope))) > 0:
             raise rate_refusal(wait)
 

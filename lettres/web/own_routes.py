@@ -1,4 +1,4 @@
-"""The routes of a person's own data: join and remove devices, delete games, forget a browser."""
+"""The routes of a person's own data: to join and remove devices, delete games and forget a browser."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class OwnRoutes:
     # -- devices
 
     async def _device(self, request: Request) -> Response:
-        """Answer with a code for another device; or, given a code, join this device to the one that made it, or with
-        `ask` only answer with the effect of joining."""
+        """Answer with a code for another device. If the request has a code, join this device to the one that made the
+        code. With `ask`, only answer with the effect of joining."""
         device = read_as(DeviceWanted, await read_body(request, self._ledger.limits))
         hub = self._hub
         if not device.code:
@@ -69,7 +69,7 @@ class OwnRoutes:
         return response
 
     async def _joining_plan(self, owner: str, browser: str | None) -> Response:
-        """Answer with the effect of a code: the devices that this one would join, the number of games of each side."""
+        """Answer with the effect of a code: the devices that this device would join, and the games of each side."""
         store, run = self._hub.store, self._hub.run
         plan = JoiningPlan(
             devices=[device.name for device in await run(store.devices, owner)],

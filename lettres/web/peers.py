@@ -15,7 +15,7 @@ _EXAMPLE = "192.0.2.1"  # reserved for examples
 
 
 class Peers:
-    """Finds the addresses of clients; the headers of a `proxy` are trusted, those of others ignored.
+    """Finds the addresses of clients. Client addresses reported by `proxy` are trusted, all others are ignored.
 
     >>> peers = Peers("10.0.0.1")
     >>> headers = [(b"x-forwarded-for", b"2001:db8::1")]
@@ -41,7 +41,7 @@ class Peers:
         return client_address(seen)
 
     def peer_address(self, peer: object) -> str:
-        """Return the address for which a connection counts, by its peer; empty if that is a proxy."""
+        """Return the address for which a connection from `peer` counts; empty if `peer` is a proxy."""
         client = peer[:2] if isinstance(peer, tuple) else None
         return "" if client is not None and self.is_proxy(str(client[0])) else client_address({"client": client})
 

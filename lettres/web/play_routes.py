@@ -1,4 +1,4 @@
-"""The routes of rooms: create, list and join them, their pages, and the actions inside them."""
+"""The routes of rooms: to create, list and join rooms, to show their pages, and to act inside them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LISTED = 50  # rooms in the list of a browser at most
 
 
 class PlayRoutes:
-    """The routes of a hub's rooms; `shelf` holds the pages, `answers` imports saved games."""
+    """The routes of a hub's rooms. `shelf` holds the pages, and `answers` imports saved games."""
 
     def __init__(self, answers: Answers, hub: Hub, shelf: Shelf, ledger: Ledger, reviews: Reviews | None) -> None:
         self._answers, self._hub, self._shelf, self._limits = answers, hub, shelf, ledger.limits
@@ -87,7 +87,7 @@ class PlayRoutes:
         return answer
 
     async def _watched_room(self, request: Request) -> tuple[LiveRoom, str]:
-        """Return the room and the browser of a request; its rate limit is that of a socket."""
+        """Return the room and the browser of a request. The request is rate-limited as a socket is."""
         return await watched_room(request, self._hub, self._ledger)
 
     async def _find(self, request: Request) -> RoomState:
@@ -162,7 +162,7 @@ class PlayRoutes:
         return self._json_with_cookie(request, invitation(live.room, browser), token)
 
     async def _qr_code(self, request: Request) -> Response:
-        """Answer with the QR code of a link, for a browser that has rooms; the link is not stored."""
+        """Answer with the QR code of a link, for a browser that has rooms. The link is not stored."""
         link = read_as(SharedLink, await read_body(request, self._limits)).link
         browser = await limited_browser(request, self._hub, self._ledger)
         if browser is None:
@@ -211,7 +211,7 @@ class PlayRoutes:
     # -- browsers
 
     async def _browser(self, request: Request) -> tuple[str, str]:
-        """Return the browser of a request, a new one if it is unknown, and the token if that is new, else ""."""
+        """Return the browser of a request and an empty text. If it is unknown, return a new browser and its token."""
         browser = await browser_of(request, self._hub)
         if browser is not None:
             return browser, ""

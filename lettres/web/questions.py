@@ -35,7 +35,7 @@ class VerdictsQuestion(Query, frozen=True, kw_only=True):
 
     @property
     def table_words(self) -> Iterator[str]:
-        """The words on the table; raises `Refusal` for too many."""
+        """The words on the table. Raises `Refusal` for too many."""
         words = [word for value in self.table for word in value.replace(",", " ").split()]
         if len(words) > MOST_TABLE_WORDS:
             raise Refusal("too_many", f"« table » a {len(words)} mots : {MOST_TABLE_WORDS} au plus.")
@@ -69,7 +69,7 @@ Q = TypeVar("Q", bound=Query)
 
 
 def read_query(query: bytes, kind: type[Q]) -> Q:
-    """Return the parameters of a query; raises `Refusal` for unknown, missing or invalid parameters.
+    """Return the parameters of a query. Raises `Refusal` for unknown, missing or invalid parameters.
 
     >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", VerdictsQuestion)
     VerdictsQuestion(mot=('été',), table=('GAMIN', 'ROI'), theme='')
@@ -102,7 +102,7 @@ def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
 
 
 def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) -> Iterator[tuple[str, object]]:
-    """Return the value of each parameter, or its list of values; raises `Refusal` for unknown or repeated ones."""
+    """Return the value of each parameter, or its list of values. Raises `Refusal` for unknown or repeated ones."""
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         if name not in types:

@@ -42,7 +42,7 @@ def served_file(asset: Asset) -> ServedFile:
 
 
 class Shelf:
-    """The files of a site by their paths; `ready` once the word files are among them."""
+    """The files of a site by their paths. `ready` is set once the word files are among them."""
 
     def __init__(self, assets: Iterable[Asset] = (), *, ready: bool = True) -> None:
         self.ready = ready

@@ -73,7 +73,7 @@ class SocketConnection(FlowControl, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Handle received data; cut the socket if the protocol does not allow any now."""
+        """Handle received data. Cut the socket if the protocol allows no data now."""
         try:
             super().data_received(data)
         except InvalidState:

@@ -1,7 +1,7 @@
 """Hands the sockets of a room to one process, among several that serve one port.
 
-This only saves time: a socket that cannot be handed over is served where it is: with TLS, on a system without such
-pipes, or if the other process is gone or too slow.
+This only saves time. A socket that cannot be handed over is served where it is. This happens with TLS, on a system
+without such pipes, or if the other process is gone or too slow.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Neighbours:
             task.add_done_callback(self._arriving.discard)
 
     def close(self) -> None:
-        """Accept no more connections: the other processes keep theirs."""
+        """Accept no more connections from the other processes, which then serve them."""
         asyncio.get_running_loop().remove_reader(self._inbox)
         self.leave()
 

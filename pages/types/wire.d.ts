@@ -89,7 +89,7 @@ export interface Rename {
   name: string;
 }
 
-/** Give up a seat: it becomes free, or a robot plays on in it. */
+/** Give up a seat, which becomes free or is played on by a robot. */
 export interface Leave {
   type: "leave";
   id: string;
@@ -154,7 +154,10 @@ export interface Line {
   text: string;
 }
 
-/** A button pressed beside a draft; the same button again confirms, if the reply asks to (`draft.asked`). */
+/**
+ * A button pressed while `draft` is on the screen. If the reply sets `draft.asked`, the same button again
+ * confirms.
+ */
 export interface Press {
   type: "press";
   id: string;
@@ -274,7 +277,7 @@ export interface SharedLink {
   link: string;
 }
 
-/** The code of another device, or none to get a new one; with `ask`, only say what the code would do. */
+/** The code of another device, or none to get a new code. With `ask`, the reply only says what the code would do. */
 export interface DeviceWanted {
   code?: string;
   ask?: boolean;
@@ -418,7 +421,7 @@ export interface Result {
   analysis: boolean;
 }
 
-/** A line of the record, told for a seat; it `weighs` if a turn was contested or taken back. */
+/** A line of the record in words, for a seat. `weighs` is true if a turn was contested or taken back. */
 export interface Tale {
   n: number;
   seat: number | null;
@@ -428,14 +431,17 @@ export interface Tale {
   weighs: boolean;
 }
 
-/** The part of the table that a seat must leave in place: all of it (`closed`), or what a joker holds, and why. */
+/**
+ * The part of the table that a seat must leave in place: all of it if `closed`, else what `joker` says. `label` says
+ * why.
+ */
 export interface Locks {
   closed: boolean;
   joker: "meld" | "tile" | "";
   label: string;
 }
 
-/** A game as a player sees it from a seat, or a stranger without one. */
+/** A game as a player sees it from a seat, or as a stranger sees it. */
 export interface GameView {
   type: "view";
   n: number;
@@ -503,7 +509,7 @@ export interface Advised {
   text: string;
 }
 
-/** A hint, or a repaired table that `mends` the draft; `aloud` is worded for reading aloud. */
+/** A hint, or a repaired table for the draft if `mends` is true. `aloud` is the text worded for reading aloud. */
 export interface HintGiven {
   type: "hint";
   id: string;
@@ -513,7 +519,10 @@ export interface HintGiven {
   mends: boolean;
 }
 
-/** A meld of a draft: its fault, the number of tiles that it `lacks` if that is all, and its cells in a grid. */
+/**
+ * A meld of a draft: its fault, and its cells in a grid. `lacks` is the number of missing tiles of a meld whose only
+ * fault is to be too short.
+ */
 export interface Mark {
   ok: boolean;
   text?: string;
@@ -521,7 +530,7 @@ export interface Mark {
   cells?: [number, number][];
 }
 
-/** The faults of a draft, or what it would score; unless `checked`, its melds are judged only once they are laid. */
+/** The faults of a draft, or what it would score. Unless `checked`, melds are judged only once they are laid. */
 export interface JudgedReply {
   type: "judged";
   id: string;
@@ -555,7 +564,7 @@ export interface ComposedReply {
   question: string;
 }
 
-/** The reply to a message sent over HTTP: frames, as a socket has them. */
+/** The reply to a message sent over HTTP: the frames that a socket would receive. */
 export interface Answered {
   frames: Frame[];
 }
@@ -591,7 +600,7 @@ export interface Summary {
   result: Result | null;
 }
 
-/** The rooms of a browser, the last touched first; they are kept for this many `days`, 0 for ever. */
+/** The rooms of a browser, the last touched first. A room is kept for `days` after its last change, 0 for ever. */
 export interface RoomList {
   games: Summary[];
   days: number;
@@ -746,7 +755,7 @@ export interface Story {
   ending: string[];
 }
 
-/** The best move of a position, in the form of `lettres proposer`. */
+/** The best move of a position, in the format of `lettres proposer`. */
 export interface BestMove {
   bound: number | null;
   proven: boolean;
@@ -768,7 +777,7 @@ export interface TurnTold {
   steps: string[];
 }
 
-/** A turn beside its best move. */
+/** A turn compared with its best move. */
 export interface Reviewed {
   kind: "turn";
   number: number;
@@ -812,7 +821,7 @@ export interface Retried {
   theme: string;
 }
 
-/** Each turn of a game beside its best move; `worst` holds the numbers of the turns that lost most. */
+/** Each turn of a game compared with its best move. `worst` holds the numbers of the turns that lost most. */
 export interface Analysis {
   turns: Reviewed[];
   worst: number[];

@@ -44,9 +44,9 @@ class Draft(Incoming, frozen=True):
     """A turn as it stands on a client's screen.
 
     `table` is the whole table, with unfinished melds; `rack` holds the player's tiles as they are shown, and `order`
-    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is such a step.
-    `at` is the position of the grid's first row and column, counted from those at the start of the turn; `first` is
-    the row and column whose names come first.
+    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is a step to
+    undo or redo. `at` is the position of the grid's first row and column, counted from those at the start of the turn.
+    `first` is the row and column from which the names of rows and columns count.
     """
 
     table: Table
@@ -63,7 +63,7 @@ class Draft(Incoming, frozen=True):
 
 
 class Message(Incoming, frozen=True):
-    """A message: `id` is the client's, repeated on a retry; `n` is the last line that the client has seen."""
+    """A message. The client chooses `id`, and repeats it on a retry. `n` is the last line that the client has seen."""
 
     id: Id
     n: Count
@@ -91,7 +91,7 @@ class Rename(Message, frozen=True, tag="name"):
 
 
 class Leave(Message, frozen=True, tag="leave"):
-    """Give up a seat: it becomes free, or a robot plays on in it."""
+    """Give up a seat, which becomes free or is played on by a robot."""
 
     seat: Count
 
@@ -137,7 +137,7 @@ class Line(Message, frozen=True, tag="line"):
 
 
 class Press(Message, frozen=True, tag="press"):
-    """A button pressed beside a draft; the same button again confirms, if the reply asks to (`draft.asked`).
+    """A button pressed while `draft` is on the screen. If the reply sets `draft.asked`, the same button again confirms.
 
     `discard` lays the draft and discards `tile`.
     """
@@ -275,7 +275,7 @@ class SharedLink(Incoming, frozen=True):
 
 
 class DeviceWanted(Incoming, frozen=True):
-    """The code of another device, or none to get a new one; with `ask`, only say what the code would do."""
+    """The code of another device, or none to get a new code. With `ask`, the reply only says what the code would do."""
 
     code: Short = ""
     ask: bool = False

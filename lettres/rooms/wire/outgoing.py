@@ -180,7 +180,7 @@ class Result(Outgoing, frozen=True):
 
 
 class Tale(Outgoing, frozen=True, kw_only=True):
-    """A line of the record, told for a seat; it `weighs` if a turn was contested or taken back."""
+    """A line of the record in words, for a seat. `weighs` is true if a turn was contested or taken back."""
 
     n: int
     seat: int | None
@@ -191,7 +191,8 @@ class Tale(Outgoing, frozen=True, kw_only=True):
 
 
 class Locks(Outgoing, frozen=True):
-    """The part of the table that a seat must leave in place: all of it (`closed`), or what a joker holds, and why."""
+    """The part of the table that a seat must leave in place: all of it if `closed`, else what `joker` says. `label`
+    says why."""
 
     closed: bool
     joker: Literal["meld", "tile", ""]
@@ -199,7 +200,7 @@ class Locks(Outgoing, frozen=True):
 
 
 class GameView(Outgoing, frozen=True, kw_only=True, tag="view"):
-    """A game as a player sees it from a seat, or a stranger without one."""
+    """A game as a player sees it from a seat, or as a stranger sees it."""
 
     n: int
     phase: Literal["playing", "over"]
@@ -283,7 +284,7 @@ class Advised(Reply, frozen=True, tag="answer"):
 
 
 class HintGiven(Reply, frozen=True, tag="hint"):
-    """A hint, or a repaired table that `mends` the draft; `aloud` is worded for reading aloud."""
+    """A hint, or a repaired table for the draft if `mends` is true. `aloud` is the text worded for reading aloud."""
 
     text: str
     aloud: str
@@ -292,7 +293,8 @@ class HintGiven(Reply, frozen=True, tag="hint"):
 
 
 class Mark(Outgoing, frozen=True):
-    """A meld of a draft: its fault, the number of tiles that it `lacks` if that is all, and its cells in a grid."""
+    """A meld of a draft: its fault, and its cells in a grid. `lacks` is the number of missing tiles of a meld whose
+    only fault is to be too short."""
 
     ok: bool
     text: str | UnsetType = UNSET
@@ -301,7 +303,7 @@ class Mark(Outgoing, frozen=True):
 
 
 class JudgedReply(Reply, frozen=True, tag="judged"):
-    """The faults of a draft, or what it would score; unless `checked`, its melds are judged only once they are laid."""
+    """The faults of a draft, or what it would score. Unless `checked`, melds are judged only once they are laid."""
 
     look: str
     text: str

@@ -1,4 +1,4 @@
-"""Reading of clients' texts as the declared objects. A text that does not fit is refused in a French sentence."""
+"""Reads clients' texts as the declared objects. A text that does not fit is refused in a French sentence."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _decoder = cache(Decoder)
 
 
 def in_french(fault: str) -> str:
-    """Return a French sentence, which names the field, for an error of msgspec.
+    """Return an error of msgspec as a French sentence that names the field.
 
     >>> in_french("Expected `str` of length <= 64 - at `$.draft.order`")
     '« order » : on attend 64 caractères au plus, tous lisibles.'

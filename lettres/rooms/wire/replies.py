@@ -14,7 +14,7 @@ Rack = Annotated[str | list[str], Meta(description="Letters as a word, other til
 
 
 class Answered(Outgoing, frozen=True):
-    """The reply to a message sent over HTTP: frames, as a socket has them."""
+    """The reply to a message sent over HTTP: the frames that a socket would receive."""
 
     frames: list[Frame]
 
@@ -58,7 +58,7 @@ class Summary(Outgoing, frozen=True):
 
 
 class RoomList(Outgoing, frozen=True):
-    """The rooms of a browser, the last touched first; they are kept for this many `days`, 0 for ever."""
+    """The rooms of a browser, the last touched first. A room is kept for `days` after its last change, 0 for ever."""
 
     games: list[Summary]
     days: int
@@ -131,7 +131,7 @@ class RuleChoice(Outgoing, frozen=True):
 
 
 class Rule(Outgoing, frozen=True, tag_field="kind"):
-    """An option of a game; each object in `idle` has values of other options beside which it has no effect."""
+    """An option of a game. Each object in `idle` has values of other options with which this option has no effect."""
 
     name: str
     label: str
@@ -233,7 +233,7 @@ class Story(Outgoing, frozen=True):
 
 
 class BestMove(Outgoing, frozen=True):
-    """The best move of a position, in the form of `lettres proposer`."""
+    """The best move of a position, in the format of `lettres proposer`."""
 
     bound: int | None
     proven: bool
@@ -257,7 +257,7 @@ class TurnTold(Outgoing, frozen=True):
 
 
 class Reviewed(Outgoing, frozen=True):
-    """A turn beside its best move."""
+    """A turn compared with its best move."""
 
     kind: Literal["turn"]
     number: int
@@ -304,7 +304,7 @@ class Retried(Outgoing, frozen=True):
 
 
 class Analysis(Outgoing, frozen=True):
-    """Each turn of a game beside its best move; `worst` holds the numbers of the turns that lost most."""
+    """Each turn of a game compared with its best move. `worst` holds the numbers of the turns that lost most."""
 
     turns: list[Reviewed]
     worst: list[int]

@@ -15,7 +15,7 @@ from lettres.server.store.notices import Notice
 
 
 class Store(Protocol):
-    """Rooms, browsers and codes. An owner is a person; their devices share it."""
+    """Rooms, browsers and codes. An owner stands for a person: all devices of the person have the same owner."""
 
     reads_at_once: bool
     """True if small reads take no time: the database is a file, not a server that may be far or busy."""
@@ -27,7 +27,7 @@ class Store(Protocol):
         """Return the rows of a room; None if there is none."""
 
     def write(self, change: Change) -> None:
-        """Change a room; raises `Stale` if the room is no longer at the version before."""
+        """Change a room. Raises `Stale` if the room is not at the version that precedes `change`."""
 
     def begin_write(self, change: Change) -> Future[object]:
         """Begin a `write`, for callers that must not block."""
@@ -36,19 +36,20 @@ class Store(Protocol):
         """Return the room of an invitation; None if there is none."""
 
     def admit(self, room: str, browser: str, invite: str) -> None:
-        """Let a browser watch a room if its invitation is still valid."""
+        """Let a browser watch a room if the invitation `invite` is still valid."""
 
     def is_admitted(self, room: str, browser: str) -> bool:
         """Return True if a browser was admitted to a room."""
 
     def rooms_of(self, browser: str) -> list[str]:
-        """Return the rooms where a browser is the host, has a seat or gave up one that is free; last changed first."""
+        """Return the rooms where a browser is the host, has a seat or gave up a seat that is free; last changed
+        first."""
 
     def due_rooms(self, until: float) -> list[tuple[str, float]]:
-        """Return the rooms in which something is due by the time `until`, each with the time when it is."""
+        """Return the rooms in which something is due by the time `until`, each with the time at which it is due."""
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
-        """Call `tell`, from a thread of the store, for each change by another process of a room that passes `wants`."""
+        """Call `tell`, from a thread of the store, when another process changes a room for which `wants` is true."""
 
     def version(self, room: str) -> int | None:
         """Return the version of a room; None if there is none."""
@@ -63,7 +64,7 @@ class Store(Protocol):
         """Set the time of a process's presence in `rooms`, without notifying the other processes."""
 
     def presence(self, room: str, process: str, since: float) -> frozenset[str]:
-        """Return the browsers that watch a room in other processes, by announcements since the time `since`."""
+        """Return the browsers that watch a room in other processes, from announcements since the time `since`."""
 
     def all_presence(self, process: str, since: float) -> dict[str, frozenset[str]]:
         """Return the browsers that watch in other processes, by room, from announcements since the time `since`."""
@@ -72,11 +73,11 @@ class Store(Protocol):
         """Delete rooms not changed and browsers not seen since the time `touched`; return the number of rooms."""
 
     def token_owner(self, token: str, seen: float, old: bool = False) -> str | None:
-        """Return the owner of a token, and note that it was seen; None for an unknown token. With `old`, only tokens of
-        the first versions are known: they have no time of joining."""
+        """Return the owner of a token, and record that the token was seen; None for an unknown token. With `old`,
+        return only owners of tokens from the first versions, which have no time of joining."""
 
     def renew_token(self, old: str, token: str, now: float) -> bool:
-        """Replace an old token (see `token_owner`) by a new one; return False, and change nothing, if it is not old."""
+        """Replace the first-version token `old` by `token`. Return False, and change nothing, if `old` is not one."""
 
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
         """Store a token of an owner, and the short name of its device."""
@@ -97,12 +98,12 @@ class Store(Protocol):
         """Return the owner of a code that has not expired, else None; use the code up."""
 
     def merge(self, owner: str, other: str, now: float = 0.0) -> bool:
-        """Give an owner the rooms and tokens of another one, until the devices part again; return False, and change
-        nothing, if both have or gave up a seat in the same unfinished game."""
+        """Give `owner` the rooms and tokens of `other`, until the devices are detached. Return False, and change
+        nothing, if both owners have or gave up a seat in the same unfinished game."""
 
     def remove_device(self, token: str, now: float) -> Parted:
-        """Part a device from its owner: it gets back what it had brought, and nothing else; nothing is changed if it is
-        unknown or the owner's last device."""
+        """Detach a device from its owner. The device gets back only what it had brought. Nothing is changed if the
+        device is unknown or the owner's last."""
 
     def departures(self, since: float) -> set[tuple[str, float]]:
         """Return the owners who lost a device since the time `since`, and when; their sockets must reconnect."""
@@ -114,7 +115,8 @@ class Store(Protocol):
         """Delete a device; with an owner's last device, delete all data about the owner."""
 
     def delete(self, room: str, version: int | None = None) -> bool:
-        """Delete a room and all its data, only at a `version` if one is given; return True if it was deleted."""
+        """Delete a room and its data, unless its version differs from a given `version`. Return True if it was
+        deleted."""
 
     def review(self, room: str) -> tuple[str, str] | None:
         """Return the state and the text of a room's review; None if there is none."""
@@ -124,17 +126,17 @@ class Store(Protocol):
         that version."""
 
     def backup(self, path: str) -> None:
-        """Copy the database to a new SQLite file while it is in use; raises `BaseError`."""
+        """Copy the database to a new SQLite file while it is in use. Raises `BaseError`."""
 
     def check_writable(self, now: float) -> None:
-        """Write something; raises `BaseError` if nothing can be written."""
+        """Write something. Raises `BaseError` if nothing can be written."""
 
     def close(self) -> None:
         """Finish pending writes, and close the database."""
 
 
 class BaseError(Exception):
-    """A database that cannot be used; the text says what to do, in French. `public` says it without a path or host."""
+    """A database that cannot be used. The text says in French what to do; `public` is the text without path or host."""
 
     def __init__(self, text: str, public: str = "") -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""The notice of a write that a process sends to the others: the room, and the whole change if it is small enough."""
+"""The notice that a process sends to the others after a write: the room, and the whole change if it is small enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens the store of an address."""
+"""Opens the store at an address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NEEDED = ("psycopg", "psycopg_pool")
 
 
 def open_store(address: str) -> Store:
-    """Return the store of an address, the path of a file or `postgresql://…`; raises `BaseError`."""
+    """Return the store at an address, which is the path of a file or `postgresql://…`. Raises `BaseError`."""
     if "://" in address and not address.startswith(_SERVERS):
         raise BaseError("une base est un fichier, ou postgresql://… : vérifiez l'adresse.")
     if not address.startswith(_SERVERS):

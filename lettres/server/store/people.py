@@ -128,13 +128,13 @@ class People(Statements):
 
 
 def _note_departure(base: Base, owner: str, now: float) -> None:
-    """Record for the other processes that a device has parted; delete records older than a day."""
+    """Record for the other processes that an owner has lost a device. Delete such records older than a day."""
     base.execute("delete from departure where at < ?", (now - DAY,))
     base.execute("insert into departure values (?, ?)", (owner, now))
 
 
 def _note_brought(base: Base, other: str) -> None:
-    """Record what an owner has before it is merged into another one, to give it back when the devices part."""
+    """Record what an owner has before a merge into another owner, to give it back when the devices are detached."""
     query = f"insert into brought select room, number, ? from ({_KNOWN}) known where true on conflict do nothing"
     base.execute(query, (other, other, other))
     query = f"insert into brought select id, {_HOST}, ? from room where host = ? on conflict do nothing"
@@ -142,7 +142,7 @@ def _note_brought(base: Base, other: str) -> None:
 
 
 def _give_back(base: Base, owner: str, home: str) -> None:
-    """Give an owner who parts (`home`) back what their devices had brought, as far as `owner` still has it."""
+    """Give the detached owner `home` what that owner's devices had brought, as far as `owner` still has it."""
     brought = "select room from brought where home = ?"
     base.execute(f"update room set version = version + 1 where id in ({brought})", (home,))
     for column in ("browser", "gone"):
@@ -156,7 +156,7 @@ def _give_back(base: Base, owner: str, home: str) -> None:
 
 
 def _forget_all(base: Base, owner: str) -> None:
-    """Delete all data about an owner without devices; free the seats left in rooms that cannot be read."""
+    """Delete all data about an owner without devices, even the owner's seats in rooms that cannot be read."""
     held = f"host = ? or id in (select room from ({_KNOWN}) known)"
     base.execute(f"update room set version = version + 1 where {held}", (owner, owner, owner))
     heirs = "select min(browser) from seat where seat.room = room.id and browser not in ('', ?)"
@@ -173,8 +173,8 @@ def _forget_all(base: Base, owner: str) -> None:
 
 
 def guest_condition(browser: str) -> tuple[str, tuple[str, str]]:
-    """Return the SQL condition for a person's rows in `guest`, and its values; it also holds for the rows that joined
-    devices had before they joined."""
+    """Return the SQL condition for a person's rows in `guest`, and its values. The condition includes the rows from
+    before the person's devices were joined."""
     return "(browser = ? or browser in (select home from browser where owner = ? and home <> ''))", (browser, browser)
 
 

@@ -62,10 +62,10 @@ class _Base(Base):
 
 
 class PostgresStore(SqlStore):
-    """A database at an address, `postgresql://…`; raises `BaseError` if it cannot be used.
+    """A database at an address, `postgresql://…`. Raises `BaseError` if it cannot be used.
 
     Any role that may connect to a database can listen and send on its channels. So if everybody may connect, notices
-    contain only the names of rooms, nothing more of them is trusted, and each room is read again.
+    contain only the names of rooms, only those names are trusted, and each room is read again.
     """
 
     duplicate_error = psycopg.errors.UniqueViolation
@@ -153,7 +153,7 @@ class PostgresStore(SqlStore):
         return self._do(lambda connection: _Base(connection).execute(query, values).fetchall())
 
     def _do(self, work: Callable[[Connection], T], room: str | None = None, *, again: bool = True) -> T:
-        """Run `work` on a connection of the pool; once more on a new one if the server has closed the connection.
+        """Run `work` on a connection of the pool. If the server has closed the connection, run it again on a new one.
 
         Nobody knows then if the first try was committed, so the other processes are notified. A second try is harmless:
         the version no longer matches or the room exists already; at worst a code is used up, and a new one is needed.
@@ -193,8 +193,8 @@ class PostgresStore(SqlStore):
         """Send the pending notices together, until the store is closed.
 
         They are not sent in the transactions of the writes: the server commits those with notices one by one, so each
-        would wait for the disk. Changes unannounced by a crash are found at the next visit of the room or announcement
-        of presence.
+        would wait for the disk. If a crash leaves a change unannounced, the next visit of its room or the next
+        announcement of presence finds the change.
         """
         wait: list[str] = []
         while True:
@@ -238,7 +238,7 @@ class PostgresStore(SqlStore):
         ready.wait(_WAIT)
 
     def _listen(self, receive: Callable[[str], None], ready: threading.Event) -> None:
-        """Listen until the store is closed; after the server was lost, report a change of any room."""
+        """Listen until the store is closed. After a lost connection, report that any room may have changed."""
         lost = False
         while not self._closed.is_set():
             with suppress(Exception), _connect(self._address, _WAIT) as connection:  # no notice may end the thread
@@ -304,7 +304,7 @@ def _connect(address: str, wait: float) -> Connection:
 
 
 def _migrate(connection: Connection) -> None:
-    """Migrate the tables to the last version; raises `BaseError` if they are newer."""
+    """Migrate the tables to the last version. Raises `BaseError` if they are newer."""
     connection.execute("select pg_advisory_xact_lock(%s)", (_MIGRATING,))
     connection.execute("create schema if not exists lettres")
     connection.execute("create table if not exists about (version integer not null)")

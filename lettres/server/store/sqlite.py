@@ -59,7 +59,7 @@ class SqliteStore(SqlStore):
     # -- writing
 
     def _write_all(self, base: sqlite3.Connection) -> None:
-        """Do the pending writes until the store is closed; a job that fails does not affect the others."""
+        """Do the pending writes until the store is closed. A write that fails does not affect the others."""
         with closing(base):
             seen, ended = _data_version(base, 0), False
             while not ended:
@@ -165,14 +165,14 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def create_base(path: str) -> closing[sqlite3.Connection]:
-    """Create an empty database to copy another into; raises `BaseError` if the file exists."""
+    """Create an empty database to copy another into. Raises `BaseError` if the file exists."""
     base = connect(require_absent(path))
     _migrate(base, path)
     return closing(base)
 
 
 def require_absent(path: str) -> str:
-    """Return a path at which no file exists; raises `BaseError`."""
+    """Return a path at which no file exists. Raises `BaseError`."""
     if os.path.exists(path):
         raise BaseError(f"« {path} » existe déjà : donnez un autre nom.")
     return path
@@ -197,8 +197,8 @@ def _base_error(path: str, failure: sqlite3.Error | int) -> BaseError:
 
 
 def _data_version(base: sqlite3.Connection, before: int) -> int:
-    """Return a number that changes when another connection writes: for the one writer of this process, when another
-    process does. Return `before` if it cannot be read."""
+    """Return a number that changes when another connection writes. As this process has one writer, that means another
+    process. Return `before` if the number cannot be read."""
     try:
         return int(base.execute("pragma data_version").fetchone()[0])
     except sqlite3.Error:
@@ -233,7 +233,7 @@ def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
 
 
 def _migrate(base: sqlite3.Connection, path: str) -> None:
-    """Migrate a database to the last version; raises `BaseError` if it is newer or belongs to another program."""
+    """Migrate a database to the last version. Raises `BaseError` if it is newer or belongs to another program."""
     base.execute("begin immediate")
     try:
         tables = {name for (name,) in base.execute("select name from sqlite_master where type = 'table'")}
