@@ -1,7 +1,7 @@
 """Branch and bound for hard positions: at each step, the rarest letter goes into a word or stays on the rack.
 
-The linear programme chooses the branch to try first, and its cuts close others. When few letters are left, they are
-split into words directly (`partition`).
+The linear programme chooses the branch to try first. Its cuts refute other branches. When few letters are left, they
+are split into words directly (`partition`).
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ _SMALL = 12  # up to this many letters are split without the programme
 
 
 class Node(NamedTuple):
-    """A state of the search: letters still to be split, `size` in number, of which `stay` will be left on the rack.
+    """A state of the search: the `size` letters that remain, packed in `low` and `high`.
 
-    `rack` are the counts of the letters that may be left there. `words` are the classes formed so far, `floor` is the
-    lowest class that may come next, `most` the number of words that may still be formed. If `wanted`, one of these
-    words must have the greatest length.
+    The number `stay` of these letters will be left on the rack, and the others split into words. `rack` has the counts
+    of the letters that may be left on the rack. `words` are the classes formed so far, `floor` is the lowest class that
+    may be formed next, `most` the number of words that may still be formed. If `wanted`, one of these further words
+    must have the greatest length.
     """
 
     low: np.uint64
@@ -58,9 +59,9 @@ class Node(NamedTuple):
 
 
 class Children(NamedTuple):
-    """The next steps, as arrays: the class formed (below 0: a letter stays on the rack), and the letters left then.
+    """Arrays with an element for each next step: the class formed (below 0: a letter stays), and the letters left.
 
-    `wanted` says whether a word of the greatest length must still be formed.
+    `wanted` says whether a word of the greatest length must still be formed after the step.
     """
 
     classes: Numbers
@@ -75,7 +76,7 @@ class Children(NamedTuple):
 
 
 class BranchAndBound:
-    """The search for one choice of table words and of letters for the jokers."""
+    """Branch and bound for one choice of table words to take apart, and one choice of letters for the jokers."""
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
         self.relaxation = relaxation
@@ -86,11 +87,11 @@ class BranchAndBound:
         self._rack = relaxation.rack
 
     def ways(self, node: Node) -> Iterator[Parts]:
-        """Yield every partition of a node's letters."""
+        """Yield every partition below `node`: its `words`, then classes formed from the remaining letters."""
         return iter(()) if self._refuted(node) else self.below(node)
 
     def below(self, node: Node) -> Iterator[Parts]:
-        """Yield every partition of a node's letters, when the programme has just failed to refute the node."""
+        """Yield the same as `ways`, for a `node` that the programme has just failed to refute."""
         if not node.size:
             yield from () if node.wanted else (node.words,)
             return
@@ -108,7 +109,7 @@ class BranchAndBound:
             rest = self.fitting(node, rest.take(np.arange(1, len(rest.classes))), known)
 
     def _child(self, node: Node, some: Children) -> Node:
-        """Return the first of the children `some` of a node as a node."""
+        """Return the node to which the first step in `some` leads from `node`."""
         number = int(some.classes[0])
         child = node._replace(low=some.low[0], high=some.high[0], size=int(some.sizes[0]), wanted=bool(some.wanted[0]))
         if number < 0:
@@ -119,7 +120,7 @@ class BranchAndBound:
         return child._replace(floor=floor, words=(*node.words, number), most=node.most - 1)
 
     def _refuted(self, node: Node) -> bool:
-        """Return whether the programme shows that a node has no partition; if so, add its cut."""
+        """Return whether the programme proves that `node` has no partition; if so, add the programme's cut."""
         self.partitioner.spend(_PROGRAMME)
         formed = letter_counts(self.index.low[list(node.words)], self.index.high[list(node.words)]).sum(axis=0)
         task = self.task._replace(with_longest=node.wanted, taken=self.task.taken + formed, stay=self._rack - node.rack)
@@ -129,14 +130,14 @@ class BranchAndBound:
         return cut is not None
 
     def _promise(self) -> dict[int, float]:
-        """Return how often the last solution of the programme forms each class, in fractions."""
+        """Return how many times (a fraction) the programme's last solution forms each class, by class."""
         values, columns = self.relaxation.values(), self.relaxation.columns
         formed = np.flatnonzero(values > 0.01).tolist()
         classes = self.relaxation.classes(np.array([columns[at] for at in formed], np.intp)).tolist()
         return dict(zip(classes, values[formed].tolist()))
 
     def _children(self, node: Node) -> Children:
-        """Return the next steps from a node: each word with the rarest letter, and that letter left on the rack."""
+        """Return the next steps from `node`: form a word with the rarest letter, or leave that letter on the rack."""
         letter = int(rarest(np.array([node.low]), np.array([node.high]))[0])
         index = self.index
         classes = self._words(node, letter)
@@ -154,7 +155,7 @@ class BranchAndBound:
         return Children(classes, low, high, sizes, wanted)
 
     def _words(self, node: Node, letter: int) -> Numbers:
-        """Return the classes whose rarest letter is `RARITY[letter]` and for which a node has all letters."""
+        """Return the classes with rarest letter `RARITY[letter]` that the letters of `node` can form."""
         if not node.most:
             return np.zeros(0, np.intp)
         index = self.index
@@ -169,7 +170,7 @@ class BranchAndBound:
         return classes
 
     def fitting(self, node: Node, some: Children, first: int) -> Children:
-        """Return the children that the cuts from number `first` on do not refute."""
+        """Return the children in `some` that no cut from index `first` on refutes."""
         if not len(some.classes) or len(self.cuts) == first:
             return some
         counts = letter_counts(some.low, some.high).astype(np.float64)
@@ -189,7 +190,7 @@ class BranchAndBound:
         return some.take(kept)
 
     def _small(self, node: Node, some: Children) -> Iterator[Parts]:
-        """Yield every partition of the children `some`, which have few letters."""
+        """Yield every partition below the children `some` of `node`, by splitting their few letters directly."""
         if node.stay:
             for at in range(len(some.classes)):
                 child = self._child(node, one := some.take(np.arange(at, at + 1)))
@@ -217,7 +218,7 @@ class BranchAndBound:
 class PoolPartitions:
     """The partitions of pools; a pool is the rack, one choice of table words, and one choice of letters for the jokers.
 
-    The class is used when the programme has just failed to refute the choice of table words.
+    The programme must have just failed to refute the choice of table words.
     """
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
@@ -226,10 +227,10 @@ class PoolPartitions:
     def partitions(
         self, some: Children, stay: int, counts: Values, targets: Targets, most: int
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of the pools `some` into at most `most` words.
+        """Yield (index of the choice of joker letters, partition) for every partition of the pools `some`.
 
-        Each partition comes with the index of its choice of joker letters; `counts` has the letter counts of each
-        choice. In each pool, `stay` letters are left on the rack.
+        A partition has at most `most` words and leaves `stay` letters on the rack. `counts` has the letter counts of
+        each choice of joker letters. `targets` are the candidates for a longest word, if the task needs one.
         """
         first = self.task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
@@ -255,16 +256,17 @@ class PoolPartitions:
 
 
 def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
-    """Return, for each cut, the most that `stay` letters of a rack can weigh."""
+    """Return, for each cut (a column of `weights`), the most that `stay` letters of `rack` can weigh."""
     each = np.repeat(weights, rack.astype(np.intp), axis=0)
     best: Values = -np.sort(-each, axis=0)[:stay].sum(axis=0)
     return best
 
 
 def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Return each pool less each target that it contains, if the letters left are neither too many nor too few.
+    """Return the letters that remain of each pool in `some` when a target is formed, for each target that it contains.
 
-    The `classes` of the result are pool number times the number of targets, plus target number.
+    Remainders that leave `stay` letters on the rack and cannot be split are left out: too few letters, or one or two
+    for a word. The `classes` of the result are pool number times the number of targets, plus target number.
     """
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))

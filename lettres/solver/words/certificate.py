@@ -2,10 +2,11 @@
 
 A score level (tiles laid, length of the longest word) is closed by letter weights if the letters that would have to be
 split into words weigh more than the words can take up. If no weights close the whole level, each way to make locked
-words longer is closed by weights of its own. If none close a way, the way is closed with each longest word in turn; and
-if none close such a pair, with each choice of table words. The checker searches whatever is left open.
+words longer is closed by weights of its own. If no weights close a way, each pair of this way and a longest word is
+closed. If no weights close a pair, each choice of table words is closed with this pair. The checker searches whatever
+is left open.
 
-Each choice of replaced jokers is a case of its own; weights that closed something in one case are tried in the next.
+Each choice of jokers to replace on the table is a separate case. Weights used in one case are tried again in the next.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def certificate(
     """Return the weights that close each level above `score`, as JSON; None if there is no such level, or if stopped.
 
     The rules must count tiles and the longest word. `reaches` has an element for each choice of replaced jokers,
-    `there` are the words on the table.
+    `there` are the words on the table. `opened` is False on a player's first turn.
     """
     bars = related(rules, reaches[0].index.lexicon) if rules.rule4 in ("lexical", "table") else lambda new, old: None
     cases = [_Case(reach, Ways(reach, there, bars), stop) for reach in reaches]
@@ -62,7 +63,10 @@ def certificate(
 
 
 def _is_alone(rules: LettersRules) -> bool:
-    """Return whether a first turn may form only one word (rule L5); the checker then tries each word by itself."""
+    """Return whether a first turn may form only one word (rule L5).
+
+    If so, no weights are needed, because the checker tries each word by itself.
+    """
     return rules.opening_counts == "word" and not rules.opening_extra_words
 
 
@@ -73,16 +77,17 @@ def _may_open(rules: LettersRules, level: ScoreLevel) -> bool:
 
 
 def _weights(some: Iterable[Values]) -> list[dict[str, int]]:
-    """Return letter weights as JSON, without zeros or repetitions."""
+    """Return the letter weights `some` as JSON objects, without zeros or repetitions."""
     told = (tuple((letter, int(one)) for letter, one in sorted(zip(RARITY, weights)) if one) for weights in some)
     return [dict(weights) for weights in dict.fromkeys(told)]
 
 
 class _Sums(NamedTuple):
-    """Letter weights, and what they add up to on a level.
+    """Letter weights, and the sums that decide which parts of a level they close.
 
-    `spare` is, for each way to make words longer, the weight of the letters to split less that of all words. `table` is
-    the weight of each table word, `words` that of each longest word if negative, else 0.
+    For each way to make words longer, `spare` is the least weight of the letters to split, minus the most weight that
+    words can take up. `table` has the weight of each table word. `words` has the weight of each longest word if this
+    weight is negative, else 0.
     """
 
     weights: Values
@@ -91,7 +96,7 @@ class _Sums(NamedTuple):
     words: Values
 
     def choices(self, way: int, apart: Values) -> Values:
-        """Return `spare` for one way and each row of `apart`, where 1 marks a table word that is taken apart."""
+        """Return `spare` for one `way` and each row of `apart`; a 1 in a row marks a table word that is taken apart."""
         spare: Values = self.spare[way] - np.minimum(self.table, 0).sum() + apart @ self.table
         return spare
 
@@ -112,7 +117,7 @@ class _Case:
     def close(self, level: ScoreLevel, known: list[Values]) -> list[Values]:
         """Return weights that close a level as far as possible.
 
-        The latest of the `known` weights are tried first; new ones are added to them.
+        The latest weights in `known` are tried first. Other weights that close something are added to `known`.
         """
         if level.placed < len(self.reach.variant.laid):
             return []
@@ -124,16 +129,17 @@ class _Case:
         return proof.used
 
     def sums(self, weights: Values, level: ScoreLevel, words: Values) -> _Sums:
-        """Return what `weights` add up to on a level; `words` are the letter counts of its longest words."""
+        """Return the sums of `weights` on `level`; `words` has the letter counts of the level's longest words."""
         relaxation, table = self.relaxation, self.reach.word_counts @ weights
         least = self._lightest(weights, level.placed) + np.minimum(table, 0).sum()
         room = relaxation.room(weights, level.longest)
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:
-        """Return the least weight of `placed` tiles and the jokers set free.
+        """Return the least weight that rack tiles and jokers set free add to the letters if `placed` tiles are laid.
 
-        A joker weighs as little as the lightest letter.
+        Tiles that replaced jokers are among the `placed`, but add nothing. A joker weighs as little as the lightest
+        letter.
         """
         variant, least = self.reach.variant, weights.min()
         tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
@@ -141,9 +147,9 @@ class _Case:
 
 
 class _Proof:
-    """The part of a level that is still open: ways to make words longer that weights do not close yet.
+    """The part of a level that is still open: the ways to make words longer that no weights close yet.
 
-    The ways in `alone` form a longest word themselves; those in `beside` need a longest word in addition.
+    `alone` marks the open ways that form a longest word themselves, `beside` those that need a separate longest word.
     """
 
     def __init__(self, case: _Case, level: ScoreLevel) -> None:
@@ -154,14 +160,14 @@ class _Proof:
         self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
     def use(self, weights: Values) -> None:
-        """Close the ways that `weights` close with every longest word."""
+        """Close the ways that `weights` close whatever the longest word is."""
         sums = self.case.sums(weights, self.level, self.words)
         self.tried.append(sums)
         self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))
         self.beside = self._keep(sums, self.beside, self.beside & (sums.spare > sums.words.max(initial=-np.inf)))
 
     def close(self) -> None:
-        """Find weights that close all ways at once, or else weights for each way."""
+        """Find weights that close many ways at once, then weights for each way that is still open."""
         if self.beside.any():
             self._find(_NOTHING, with_longest=True)
         for _ in range(_WAYS):
@@ -170,7 +176,7 @@ class _Proof:
                     self._close_way(int(some.argmax()), is_alone)
 
     def _close_way(self, way: int, is_alone: bool) -> None:
-        """Find weights that close a way, or else weights that close it together with each longest word."""
+        """Find weights that close `way`. If there are none, find weights for each pair of `way` and a longest word."""
         needs = self.case.ways.needs(way)
         self._find(needs, with_longest=not is_alone)
         words = _NOTHING[None] if is_alone else self.words
@@ -188,7 +194,10 @@ class _Proof:
         (self.alone if is_alone else self.beside)[way] = False
 
     def _close_choices(self, way: int, needs: Values, word: Values) -> None:
-        """Find weights that close each choice of table words that has the letters for a way and the longest `word`."""
+        """Find weights that close the pair of `way` and the longest `word` with each choice of table words.
+
+        Only choices that supply the letters of the pair count; `needs` has the letters that `way` takes.
+        """
         reach, count = self.case.reach, len(self.case.reach.word_counts)
         if count > _MANY:
             return
@@ -204,7 +213,10 @@ class _Proof:
                 choices = choices[1:]
 
     def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
-        """Ask the programme to refute a task, and use the weights that it finds; return whether it found any."""
+        """Ask the programme for weights that refute a task, and use these weights; return whether there are any.
+
+        In the task, the letters `taken` are in words already, and the table words `apart` are taken apart (None: any).
+        """
         lengthened = with_longest and not taken.any()
         task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
         cut = self.case.relaxation.refute(task)
@@ -213,7 +225,10 @@ class _Proof:
         return cut is not None
 
     def _keep(self, sums: _Sums, some: Some, closed: Some) -> Some:
-        """Return those of `some` that are not `closed`; if any is closed, add the weights to those used."""
+        """Return the mask `some` without what `closed` marks.
+
+        If anything is closed, the weights of `sums` are added to those used.
+        """
         if closed.any() and not any(sums.weights is one for one in self.used):
             self.used.append(sums.weights)
         return some & ~closed

@@ -1,4 +1,4 @@
-"""Columns of the linear programme for locked words made longer; a column takes letters and replaces locked words."""
+"""Columns of the linear programme for locked words made longer. A column takes letters and replaces locked words."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LOOKED_AT = 200  # columns checked for a spelling in one go
 
 
 class LongerColumns:
-    """A column for each word that a locked word, or two joined, may become.
+    """Columns of the linear programme, one for each word that a locked word, or two joined, may become.
 
-    `counts` are the letters that each word needs, `lengths` its length (0 if it is not new), and `locked` marks the
-    locked words that it replaces.
+    For each column, `counts` has the letters needed in addition to those of the locked words, and `lengths` the length
+    of the longer word (0 if it is not new). `locked` marks the locked words that the longer word replaces.
     """
 
     def __init__(self, reach: Reach) -> None:
@@ -36,7 +36,10 @@ class LongerColumns:
         self._inside = np.zeros(len(self.lengths), np.bool_)
 
     def worse(self, prices: Values, longest: int) -> Numbers:
-        """Return the columns most worth adding to the programme by its dual values (`prices`); mark them as added."""
+        """Return the columns most worth adding, by the dual values `prices` of the programme, and mark them as added.
+
+        They stand for words of up to `longest` letters.
+        """
         rows = len(self.locked[0]) if len(self.locked) else 0
         if not rows:
             return np.zeros(0, np.intp)
@@ -66,9 +69,9 @@ class LongerColumns:
         return not self._dead[at]
 
     def gains(self, weights: Values, more: float, longest: int) -> NDArray[np.int64]:
-        """Return the most weight that each locked word takes up when made longer.
+        """Return, for each locked word, the most weight of added letters that making the word longer takes up.
 
-        A word of `longest` letters weighs as much as its letters plus `more`.
+        A new word of `longest` letters takes up `more` in addition. Two locked words that are joined take up half each.
         """
         heavy = self.counts @ weights + more * (self.lengths == longest)
         heavy[self._dead | (self.lengths > longest)] = 0.0

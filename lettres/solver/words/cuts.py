@@ -1,7 +1,7 @@
 """Cuts: letter weights that refute a task, because the letters to split weigh more than the words can take up.
 
-Each word is formed once at most, so the letters of a partition weigh no more than all words of positive weight
-together: that sum is the room of a cut.
+If each word is formed at most once, the letters of a partition weigh no more than the sum of all positive word weights.
+That sum is the room of a cut.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from lexicon.anagrams import RARITY
 class Task(NamedTuple):
     """A question of the search: can `placed` tiles be laid with words of up to `longest` letters?
 
-    If `with_longest`, a word of that length must still be formed. `taken` are the letters of words formed already,
-    `apart` the table words taken apart (None: any), `stay` the rack letters known to stay there, `shown` the jokers'
-    letters (None: any). If `lengthened`, locked words may be made longer. `changed` is the most table words that may be
-    taken apart or made longer (None: any number).
+    If `with_longest`, a word of exactly `longest` letters must still be formed. `taken` are the letters of words formed
+    already, `apart` the table words taken apart (None: any), `stay` the rack letters known to stay on the rack, `shown`
+    the jokers' letters (None: any). If `lengthened`, locked words may be made longer. `changed` is the most table words
+    that may be taken apart or made longer (None: any number).
     """
 
     placed: int
@@ -39,8 +39,8 @@ class Task(NamedTuple):
 class Cut(NamedTuple):
     """Whole weights of the letters, in the order of `RARITY`, and the room of words of up to `longest` letters.
 
-    `room_with` is the room if at least one word has that length. `gains` are the most weight that each locked word
-    takes up when made longer; `gains_with` are the gains that go with `room_with`.
+    `room_with` is the room if at least one word has exactly `longest` letters. `gains` has, for each locked word, the
+    most weight that making the word longer takes up. `gains_with` replaces `gains` where `room_with` replaces `room`.
     """
 
     weights: NDArray[np.int64]
@@ -52,7 +52,10 @@ class Cut(NamedTuple):
 
 
 class Cuts:
-    """The cuts of a variant, as a matrix of letter weights, and the weight of each table word by each cut."""
+    """The cuts of a variant.
+
+    `weights` has a column of letter weights for each cut. `words` has the weight of each free table word by each cut.
+    """
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -72,15 +75,16 @@ class Cuts:
         self.words = self._reach.word_counts @ self.weights
 
     def room(self, longest: int, with_longest: bool) -> Values:
-        """Return the room of each cut for words of up to `longest` letters, one of that length if `with_longest`.
+        """Return the room of each cut for words of up to `longest` letters.
 
-        The room is infinite for cuts that hold only for shorter words.
+        If `with_longest`, at least one word has exactly `longest` letters. The room is infinite for cuts that hold only
+        for shorter words.
         """
         rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
         return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)
 
     def refute(self, task: Task) -> bool:
-        """Return whether a cut shows that a task is impossible, whichever table words are taken apart."""
+        """Return whether a cut shows that `task` is impossible, whichever table words are taken apart."""
         if not self.all:
             return False
         items = np.minimum(self.words, 0)
@@ -93,7 +97,7 @@ class Cuts:
         return bool((least > self.room(task.longest, task.with_longest) + task.taken @ self.weights).any())
 
     def lightest(self, placed: int) -> Values:
-        """Return, for each cut, the least that `placed` tiles of the rack can weigh, jokers included."""
+        """Return, for each cut, the least weight of the rack tiles and jokers used if `placed` tiles are laid."""
         variant = self._reach.variant
         joker = self.weights.min(axis=0)
         tiles = np.concatenate((self.weights[self._places], np.repeat(joker[None], variant.jokers, axis=0)))
@@ -102,7 +106,10 @@ class Cuts:
         return least
 
     def allow(self, rows: Numbers, placed: int, room: Values) -> NDArray[np.bool_]:
-        """Return which choices of table words no cut refutes if `placed` tiles are laid; `room` is that of each cut."""
+        """Return which choices of table words (`rows`) no cut refutes if `placed` tiles are laid.
+
+        `room` has the room of each cut.
+        """
         taken = self.words[rows].sum(axis=1) + self.lightest(placed)
         allowed: NDArray[np.bool_] = (taken <= room).all(axis=1)
         return allowed
@@ -110,9 +117,10 @@ class Cuts:
     def leave(
         self, rows: Numbers, ats: Numbers, ways: Numbers, targets: Values, task: Task, first: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs of table words (`ats`) and longest words (`ways`) the cuts from `first` on do not refute.
+        """Return which pairs of a choice of table words and a longest word no cut from index `first` on refutes.
 
-        `targets` are the letter counts of the longest words. A target of negative weight reduces the room.
+        Pairs are indices: `ats` in `rows`, the choices of table words, and `ways` in `targets`, the letter counts of
+        the longest words. A target of negative weight reduces the room.
         """
         weights = self.weights[:, first:]
         room = self.room(task.longest, False)[first:] + task.taken @ weights

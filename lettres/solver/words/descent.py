@@ -90,7 +90,7 @@ class Descent:
         self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
-        """Return the letters that have to be laid in addition to `laid`, which are the letters that replace jokers."""
+        """Return the letters of the option `must` that are still to lay after `laid` have replaced jokers."""
         needed = self.must - Counter(laid)
         del needed[JOKER]
         return tuple(sorted(needed.elements()))
@@ -103,7 +103,10 @@ class Descent:
         return 1 if alone else rules.words_per_turn or ANY
 
     def solve(self) -> Solution:
-        """Return the best moves (with `fewest`, those that lay the fewest tiles) and whether they are proven."""
+        """Return the best moves and whether they are proven.
+
+        With the option `fewest`, the best moves are those that lay the fewest tiles.
+        """
         if not self.rack:
             return Solution((), 0, True)
         try:
@@ -135,7 +138,7 @@ class Descent:
         self.searches.clear()
 
     def at_least(self, solution: Solution, others: list[Move]) -> Solution:
-        """Return the unproven `solution` with its moves and the moves `others`, found elsewhere, ranked together."""
+        """Return the unproven `solution` with the moves `others` of other searches ranked among its own."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
@@ -147,7 +150,10 @@ class Descent:
         return max((move.score for move in moves), default=0), self._bound
 
     def _descend(self, floor: int = _NONE) -> int:
-        """Go down the levels to `floor`, or until there are `most` moves; return the score of the best, 0 if none."""
+        """Search level after level above `floor`, by decreasing score, until the option `most` is met.
+
+        Return the score of the best move, 0 if there is none.
+        """
         reaches = [search.reach for search in self.searches]
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         any_length = levels(self.rules, len(self.rack), self.context.words.longest, letters)
@@ -166,7 +172,10 @@ class Descent:
         return max((move.score for move in self._moves.values()), default=0)
 
     def _ascend(self, fewest: int) -> int:
-        """Search with more and more tiles laid, up to `fewest`, until there is a move; return the best score or 0."""
+        """Search for turns that lay more and more tiles, up to `fewest`, until there is a move.
+
+        Return the score of the best move, 0 if there is none.
+        """
         reaches = [search.reach for search in self.searches]
         self._bound = 0
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
@@ -199,7 +208,7 @@ class Descent:
         self._moves |= dict(later)
 
     def _sample(self, same: list[ScoreLevel], value: int, most: int, finds: Iterable[Find]) -> None:
-        """Collect moves that score `value` and are cheap to find, whichever table words they change, up to `most`."""
+        """Collect moves that score `value` by the quick searches `finds`, until `most` moves are known in all."""
         samplers = [Sampler(each, self._depth, self.budget) for each in self.searches]
         for find in finds:
             for way in (way for level in same for sampler in samplers for way in find(sampler, level)):
@@ -208,7 +217,7 @@ class Descent:
                     return
 
     def _sample_at_last(self) -> None:
-        """Try for a few steps to reach the score at which the search ended; all higher scores are out of reach."""
+        """Spend a few steps on reaching the score at which the search ended. All higher scores are out of reach."""
         self.budget = Budget(min(_AT_LAST, self.budget.steps))
         try:
             self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))
@@ -216,7 +225,7 @@ class Descent:
             pass
 
     def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
-        """Return the next partition, and more if they take few steps to find; an empty list at the end."""
+        """Return the next partition of `ways`, and more if few steps find them; an empty list if none is left."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
         for way in ways if some and not any(search.is_hard for search in self.searches) else ():
@@ -226,7 +235,7 @@ class Descent:
         return some
 
     def _rarity(self, way: Partition) -> tuple[float, float]:
-        """Return a sort key that puts common words first: minus the frequency of the rarest, then minus the mean."""
+        """Return a sort key that puts common words first: minus the lowest word frequency, then minus the mean."""
         common = [self.context.words.frequency(number) for number in way.classes] or [0]
         return -min(common), -sum(common) / len(common)
 
@@ -235,7 +244,10 @@ class Descent:
         return -move.score, len(move.turn.removed), -min(common), -sum(common) / len(common)
 
     def _judge(self, way: Partition, value: int | None) -> None:
-        """Keep the first legal move of a partition that scores `value` (None: any), and lower ones for later levels."""
+        """Keep the first legal move from the partition `way` whose score is `value` (None: any).
+
+        Legal moves with a lower score are kept for later levels.
+        """
         self._refused += 1
         if self._refused == _REFUSED:
             for search in self.searches:
@@ -272,7 +284,7 @@ class Descent:
         return False
 
     def _bars(self, number: int, old: str) -> bool:
-        """Return whether removing the table word `old` bars every word of the class `number`."""
+        """Return whether removing the table word `old` makes every word of the class `number` illegal (rule L9)."""
         return all(self._is_barred(new, (old,)) for new in self._spellings(number))
 
     def _spelled(self, number: int) -> list[str]:

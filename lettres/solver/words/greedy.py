@@ -17,7 +17,10 @@ _MOST = 20  # the most words formed
 
 
 def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
-    """Form a long word from the rack and at most one table word, then words from the rack; None if no word is found."""
+    """Return a long word from the rack and at most one table word, then words from the rack, as a partition.
+
+    It has at most `most` words, and uses no table word if `depth` is 0. Return None if no word is found.
+    """
     variant = reach.variant
     rack, jokers = Counter(variant.rack), variant.jokers
     classes: list[int] = []
@@ -41,7 +44,10 @@ def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
 
 
 def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tuple[int, int]:
-    """Return the length and class of the longest word with all letters of `word` and some of the rack, or (0, -1)."""
+    """Return (length, class) of the longest word from all letters of `word` and some rack tiles; (0, -1) if none.
+
+    The rack tiles are the letters `rack` and the number `jokers` of jokers.
+    """
     order, letters, starts = index.by_length
     low, high = packed("".join(rack.elements()) + word)
     own = packed(word)

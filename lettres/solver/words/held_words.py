@@ -20,12 +20,10 @@ Bars = Callable[[str, str], object]
 
 
 class Ways:
-    """Every way to make the locked words of a variant longer; the first way changes nothing.
+    """Every way to make the locked words of a variant longer, or to join two; the first way changes nothing.
 
-    Two locked words may become one word.
-
-    `lengths` are the lengths of the longest new word of each way, 0 if none is new. Words that the locked word itself
-    `bars` are left out. So are the ways that make two words longer separately, if there are too many.
+    `lengths` has, for each way, the length of the longest new word (0 if no word is new). Longer words that `bars`
+    rules out are left out. Ways that make two words longer separately are left out if there are too many of these ways.
     """
 
     def __init__(self, reach: Reach, there: Sequence[str], bars: Bars) -> None:
@@ -42,17 +40,17 @@ class Ways:
         self._among = short & (lengths[:-1] > 0)  # which words could also be formed from other letters
 
     def needs(self, way: int) -> Values:
-        """Return the count of each letter that a way takes, besides those of the words made longer."""
+        """Return the count of each letter that `way` takes in addition to the letters of its locked words."""
         needs = np.vstack((self._formed - self._held, np.zeros(len(RARITY))))
         taken: Values = needs[self._first[way]] + needs[self._second[way]]
         return taken
 
     def weights(self, weights: Values) -> Values:
-        """Return what each way adds to the weight of the letters to split.
+        """Return, for each way, the weight of its locked words minus that of the longer words, by letter `weights`.
 
-        That is the weight of its locked words less the weight of the words that they become. A word that could also be
-        formed from other letters is subtracted only if its weight is negative: else the room of all words includes it
-        already.
+        This is what the way adds to the weight of the letters to split. A longer word that could also be formed from
+        other letters is subtracted only if its weight is negative. A positive weight is already part of the room of all
+        words.
         """
         own = self._formed @ weights
         each = self._held @ weights - np.where(self._among, np.minimum(own, 0), own)
@@ -61,9 +59,9 @@ class Ways:
         return added
 
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
-        """Yield the words that contain those of `group` without overlap and for which there are letters enough.
+        """Yield each word that contains the words of `group` without overlap, if there are enough other letters for it.
 
-        The words may be on the table already.
+        Such a word may be on the table already.
         """
         order, letters, starts = self._reach.index.by_length
         letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
@@ -76,9 +74,10 @@ class Ways:
 
 
 def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
-    """Yield for each locked word the words that it may become and does not bar.
+    """Yield, for each locked word in `held`, the ways to make it longer that `bars` does not rule out.
 
-    A locked word bars nothing if another locked word may become it, because it is then still on the table.
+    `longer` has the words that each locked word may become. If another locked word may become equal to a locked word,
+    nothing is ruled out for the latter, because it then stays on the table.
     """
     every = {new for words in longer for new in words}
     for word, words in zip(held, longer):
@@ -86,9 +85,10 @@ def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[
 
 
 def _numbered(single: list[int], joined: int) -> tuple[Numbers, Numbers]:
-    """Return the numbers of the one or two words that each way forms; the number after the last stands for none.
+    """Return the numbers of the one or two words that each way forms; the number after the last means no word.
 
-    `single` counts the words that each locked word may become, `joined` those that two of them may become together.
+    `single` has the number of words that each locked word may become, `joined` is the number of words that two locked
+    words may become together.
     """
     total = sum(single) + joined
     first, second = (np.append(total, np.arange(start, end)) for start, end in _two(single))

@@ -1,7 +1,7 @@
 """The words of a lexicon as arrays of anagram classes, with the letters of each class packed into two 64-bit numbers.
 
-See `lexicon.anagrams` for the packing. Letters also have a key, which is linear: key(M - w) = key(M) - key(w). So the
-last word of a partition is looked up by its key.
+See `lexicon.anagrams` for the packing. Packed letters have a key, and keys are linear: key(M - w) = key(M) - key(w). So
+the last word of a partition is found by the key of the letters that remain.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ LETTERS = keys(*(np.array([packed(letter)[half] for letter in RARITY]) for half 
 
 
 def rarest(low: Array, high: Array) -> Numbers:
-    """Return the index in `RARITY` of the rarest letter of each element; every element must have a letter."""
+    """Return the index in `RARITY` of the rarest letter of each set of packed letters; no set may be empty."""
     in_high = low == 0
     half = np.where(in_high, high, low)
     bit = np.bitwise_count((half & (~half + np.uint64(1))) - np.uint64(1))
@@ -101,7 +101,7 @@ class WordIndex:
         self._remember()
 
     def _remember(self) -> None:
-        """Set up the caches for answers that searches on one table ask for again."""
+        """Set up the caches for answers that several searches on one table need."""
         self.made: dict[object, object] = {}  # where other modules cache tables that they compute from all classes
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
@@ -119,7 +119,7 @@ class WordIndex:
         self._order, self._sorted = numbers[self._order[stay]], self._sorted[stay]
 
     def commoner(self, least: int) -> WordIndex:
-        """Return an index of the words with a frequency of at least `least`; the caller releases it with `forget`."""
+        """Return an index of the words with at least the frequency `least`. The caller must `forget` this index."""
         made = copy(self)
         for name in ("_shift", "_filter", "by_length"):
             vars(made).pop(name, None)
@@ -154,10 +154,10 @@ class WordIndex:
     def shared(
         cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
     ) -> WordIndex:
-        """Return the index of all words, or those of a `theme`, with a frequency of at least `least_frequency`.
+        """Return the index of all words, or of those in `theme`, with a frequency of at least `least_frequency`.
 
-        If no word would be left, frequency does not matter. Without `vulgar`, words marked as vulgar are left out.
-        Raises `LexiconError` if the tables do not fit.
+        If no word is so frequent, frequency does not matter. Without `vulgar`, words marked as vulgar are left out.
+        Raises `LexiconError` if the tables of `lexicon` are inconsistent.
         """
         _check(lexicon)
         if theme is None and not least_frequency and vulgar:
@@ -219,9 +219,9 @@ class WordIndex:
         return words
 
     def _most_of(self, words: frozenset[str], unique: bool) -> NDArray[np.uint8]:
-        """Return how often each class may be formed if `words` may not be formed.
+        """Return how many times each class may be formed if `words` may not be formed.
 
-        If `unique`, once for each other word of the class; else `ENDLESS`, or 0 if the class has no other word.
+        If `unique`, that is the number of words left in the class. Else it is `ENDLESS`, or 0 if no word is left.
         """
         most = np.full(len(self), ENDLESS, np.uint8)
         if unique:
@@ -269,7 +269,7 @@ class WordIndex:
 
 
 def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
-    """Return the indices that sort the keys, and the sorted keys.
+    """Return the indices that sort the keys `each`, and the sorted keys.
 
     Sorting numbers takes a third of the time of `argsort`. So each key's index replaces its lowest bits before sorting.
     If two keys that differ only in these bits end up in wrong order (one lexicon in thousands), `argsort` is used.
@@ -284,7 +284,7 @@ def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
 
 
 def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
-    """Return a row for each element: the count of each letter, in the order of `RARITY`."""
+    """Return a row for each set of packed letters: the count of each letter, in the order of `RARITY`."""
     halves = [(half[:, None] >> _SHIFTS[which]) & _MASKS[which] for which, half in enumerate((low, high))]
     return np.concatenate(halves, axis=1).astype(np.float32)
 
@@ -302,7 +302,7 @@ def _letters(lexicon: Lexicon) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=2)
 def _check(lexicon: Lexicon) -> None:
-    """Raise `LexiconError` if the tables of a lexicon do not fit together."""
+    """Raise `LexiconError` if the tables of a lexicon are inconsistent."""
     try:
         starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
         sizes, words = _table(lexicon, "anagram_sizes", np.uint16), _table(lexicon, "anagram_words", np.uint32)
@@ -324,9 +324,9 @@ def _check(lexicon: Lexicon) -> None:
 
 
 def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
-    """Return whether no class has undefined bits or too few letters, and each is filed under its rarest letter.
+    """Return whether each class has only defined bits and enough letters, and is filed under its rarest letter.
 
-    The number of its letters is checked when a class is spelled.
+    The number of letters of a class is checked when the class is spelled.
     """
     low, high = _letters(lexicon)
     if _bits(low) & _OTHER_LOW or _bits(high) & _OTHER_HIGH:
@@ -338,13 +338,13 @@ def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
 
 
 def _have_rarest(letter: str, low: Array, high: Array) -> bool:
-    """Return whether `letter` is the rarest letter of every element; rarer letters would be in lower bits."""
+    """Return whether `letter` is the rarest letter of every class in the packed arrays `low` and `high`."""
     in_high, place = PLACES[letter]
-    half, rarer = (high, low) if in_high else (low, low[:0])
+    half, rarer = (high, low) if in_high else (low, low[:0])  # rarer letters are packed in lower bits
     field = np.uint64(((1 << WIDTHS[letter]) - 1) << place)
     return bool((half & field).all()) and not _bits(half) & np.uint64((1 << place) - 1) and not _bits(rarer)
 
 
 def _bits(halves: Array) -> np.uint64:
-    """Return the bits that are set in any of the numbers."""
+    """Return the bits that are set in any of the numbers `halves`."""
     return np.uint64(np.bitwise_or.reduce(halves))

@@ -1,7 +1,7 @@
 """Searches with smaller vocabularies of common words, whose moves are a fallback if the full search does not finish.
 
-With few words, most positions are solved at once, and the moves are legal with more words too. So a search that ends
-before its proof returns an answer at least as good as these moves.
+With few words, most positions are solved at once, and the moves are also legal with the full vocabulary. So a search
+that ends before its proof returns an answer at least as good as these moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ Make = Callable[[Budget], Descent]
 
 
 class Ladder:
-    """The `moves` that smaller vocabularies find in one position; each function in `makes` makes one search."""
+    """Searches of one position with smaller vocabularies, and the `moves` found.
+
+    Each function in `makes` makes the search with one vocabulary. To climb is to run all these searches.
+    """
 
     def __init__(self, makes: Iterable[Make], options: SearchOptions) -> None:
         self.moves: list[Move] = []
@@ -36,17 +39,20 @@ class Ladder:
         self._climbed = False
 
     def wait(self) -> None:
-        """Climb if the search has lasted long enough and has not climbed yet; a timed search calls this repeatedly."""
+        """Climb once the full search has lasted long enough. A timed search calls this repeatedly."""
         if self._options.effort is None and not self._climbed and time.monotonic() > self._from:
             self.climb()
 
     def finish(self) -> None:
-        """Climb after a search that was limited by steps; each vocabulary gets half as many steps."""
+        """Climb after a full search that was limited by steps. Each vocabulary gets half of that limit."""
         if self._options.effort is not None and not self._climbed and not self._options.stop():
             self.climb()
 
     def climb(self) -> None:
-        """Search with each vocabulary, the smallest first; if one move is wanted, only above the best score so far."""
+        """Search with each vocabulary, the smallest first.
+
+        If only one move is wanted, each search looks only for scores above the best of the smaller vocabularies.
+        """
         self._climbed = True
         for make in self._makes:
             floor = max((move.score for move in self.moves), default=-1) if self._options.most == 1 else -1

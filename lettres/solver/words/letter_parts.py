@@ -1,4 +1,4 @@
-"""The weight of every class, or the number of letters it lacks, computed from three parts of its letters.
+"""The weight of every class, or the number of letters missing to form it, computed from three parts of its letters.
 
 The parts are a class's rare, common and very common letters. The classes of a whole lexicon have only a few thousand
 different parts of each kind. So each part is computed once, and the value of a class is the sum of three look-ups.
@@ -25,8 +25,8 @@ _Kind = TypeVar("_Kind", np.float32, np.uint8)
 class LetterParts(NamedTuple):
     """The parts of some classes, by kind: rare, common and very common letters.
 
-    `letters` are the different parts of each kind, packed, and `counts` their letter counts; `numbers` are the indices
-    of the parts that each class has.
+    For each kind, `letters` are the different parts, packed, and `counts` the letter counts of these parts. `numbers`
+    has, for each class, the index of the part that the class has.
     """
 
     letters: tuple[Packed, ...]
@@ -38,16 +38,22 @@ class LetterParts(NamedTuple):
         return self._replace(numbers=tuple(each[at].astype(np.intp) for each in self.numbers))
 
     def weigh(self, weights: Values, start: int = 0) -> Singles:
-        """Return the weight of each class from index `start` on; the letter weights are in the order of `RARITY`."""
+        """Return the weight of each class from index `start` on, by letter `weights` in the order of `RARITY`."""
         singles = weights.astype(np.float32)
         return self._sums([counts @ singles for counts in self.counts], start)
 
     def lacking(self, low: np.uint64, high: np.uint64, most: int) -> NDArray[np.uint8]:
-        """Return how many letters each class needs besides `low`, `high`: exact up to `most`, else any number above."""
+        """Return how many letters each class has that `low`, `high` lack.
+
+        Numbers up to `most` are exact. A larger number only means more than `most`.
+        """
         return self._sums([lacking(letters, low, high, most).astype(np.uint8) for letters in self.letters], 0)
 
     def _sums(self, tables: Sequence[NDArray[_Kind]], start: int) -> NDArray[_Kind]:
-        """Return, for each class from index `start` on, the sum of its parts' values in the tables (one per kind)."""
+        """Return, for each class from index `start` on, the sum of its parts' values in `tables`.
+
+        There is a table for each kind of part.
+        """
         some = [each[start:] for each in self.numbers]
         sums = np.empty(len(some[0]), tables[0].dtype)
         one = np.empty_like(sums)
@@ -77,7 +83,10 @@ def _parts(index: WordIndex) -> LetterParts:
 
 
 def _different(some: Array) -> tuple[Array, Numbers]:
-    """Return the distinct numbers, sorted, and the index of each number among them, in the smallest integer type."""
+    """Return the distinct numbers of `some`, sorted, and for each element of `some` its index among these.
+
+    The indices have the smallest integer type that can hold them.
+    """
     each = np.sort(some)
     each = each[np.append(True, each[1:] != each[:-1])] if len(each) else each
     return each, np.searchsorted(each, some).astype(np.min_scalar_type(len(each)))

@@ -27,7 +27,7 @@ Some = NDArray[np.bool_]
 
 
 class LevelRoom:
-    """The room for ways to make words longer in a level, if `apart` table words are taken apart too.
+    """The room that a score level leaves for ways to make words longer, if `apart` table words are also taken apart.
 
     It implements `reach.SearchLimits`.
     """
@@ -52,14 +52,14 @@ class LevelRoom:
 
     @cached_property
     def _pools(self) -> tuple[Packed, Numbers]:
-        """For each choice of table words, its letters with those of the rack, and how many of these go into words."""
+        """For each choice of table words: its letters plus those of the rack, and how many letters go into words."""
         rows = subsets(len(self.reach.variant.free), self.apart)
         low, high = packed(self.reach.variant.rack)
         sums = totals(self.reach.words, rows)
         return Packed(sums.low + low, sums.high + high), self.reach.sizes[rows].sum(axis=1) + self._own
 
     def holds(self, ways: LongerBlock) -> Some:
-        """Return which ways leave room for the level."""
+        """Return which `ways` the level has room for."""
         longest = self.longest
         lone = (ways.longest == longest) | (not longest)
         may: Some = lone | ((ways.longest < longest) & (len(self.reach.classes(longest)) > 0))
@@ -72,7 +72,7 @@ class LevelRoom:
         return may
 
     def _in_some_pool(self, ways: LongerBlock) -> Some:
-        """Return which ways leave room for the level with at least one choice of table words."""
+        """Return which `ways` the level has room for with at least one choice of table words."""
         longest = self.longest
         lone = (ways.longest == longest) | (not longest)
         pools, sizes = self._pools

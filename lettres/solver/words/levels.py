@@ -20,7 +20,7 @@ class ScoreLevel(NamedTuple):
 
 
 def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
-    """Return the score for `placed` of `rack` tiles laid and a longest word of `longest` letters (L1, L2, 1.4).
+    """Return the score if `placed` of `rack` tiles are laid and the longest word has `longest` letters (L1, L2, 1.4).
 
     >>> worth(LettersRules(), 7, 7, 8), worth(LettersRules(), 7, 3, 5)
     (22, 8)

@@ -1,7 +1,7 @@
 """The words that locked words may become: words that contain them, found by their letters and spelled on demand.
 
-Thousands of words have the letters of a short word, but few contain the word itself. So they are first checked as
-classes, all at once; a class is spelled only if a score level has room for it.
+Thousands of words have the letters of a short word, but few contain the word itself. So all are first checked at once,
+as classes. A class is spelled only if a score level has room for it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Barred = Callable[[str, tuple[str, ...]], bool]
 class Longer(NamedTuple):
     """One way to make locked words longer: pairs of a locked word and the word it becomes.
 
-    `low` and `high` are the letters needed besides those of the locked words. If `joined`, two locked words become one
-    word.
+    `low` and `high` are the packed letters needed in addition to those of the locked words. If `joined`, two locked
+    words become one word.
     """
 
     words: tuple[tuple[TableWord, str], ...] = ()
@@ -64,8 +64,9 @@ class LongerBlock(NamedTuple):
 class Setting(NamedTuple):
     """The context of a search for longer words.
 
-    `words` are all words, `there` those on the table; if `twice`, a word on the table may be formed again. The letters
-    available besides those of locked words are `low`, `high` and `jokers`. `look` is called before long work.
+    `words` is the index of all words, `there` are the words on the table. If `twice`, a word on the table may be formed
+    again. `low`, `high` and `jokers` are the letters available in addition to those of locked words. `look` is called
+    before long work.
     """
 
     words: WordIndex
@@ -81,10 +82,10 @@ class Setting(NamedTuple):
 class Inside:
     """The words that contain one locked word, or two without overlap.
 
-    `needs` has an element for each class, or word on the table, for which there are letters enough: first the elements
-    of `classes`, by decreasing length, then those of words on the table. An element is the letters needed besides those
-    of the locked words, and the word's length (0 if it is on the table). Not every class has a word that contains the
-    locked words: see `alive`.
+    `needs` has an element for each candidate for which there are enough letters: first the `classes`, by decreasing
+    length, then words on the table. An element has the letters needed in addition to those of the locked words, and the
+    candidate's length (0 if on the table). Some of the `classes` have no word that contains the locked words: see
+    `alive`.
     """
 
     def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
@@ -115,7 +116,7 @@ class Inside:
         self._dead = np.zeros(len(self._words), np.bool_)
 
     def alive(self, some: Numbers) -> Numbers:
-        """Return the indices in `some` whose elements of `needs` have a word that contains the locked words."""
+        """Return the indices in `some` (into `needs`) of candidates with a word that contains the locked words."""
         unknown = np.array([at for at in some[~self._dead[some]].tolist() if self._words[at] is None], np.intp)
         for start in range(0, len(unknown), _SPELLED):
             self._setting.look()
@@ -123,7 +124,7 @@ class Inside:
         return some[~self._dead[some]]
 
     def spelled(self, at: int) -> tuple[str, ...]:
-        """Return the words of the element `at` of `needs` that contain the locked words."""
+        """Return the words of the candidate at index `at` of `needs` that contain the locked words."""
         if self._words[at] is None:
             self._spell(np.array([at]))
         return self._words[at] or ()
@@ -148,7 +149,7 @@ class Inside:
         return first in word and all(are_apart(first, other, word) for other in second)
 
     def stands(self, at: int) -> bool:
-        """Return whether the element `at` of `needs` has a word that rule 4 does not bar."""
+        """Return whether the candidate at index `at` of `needs` has a word that rule 4 does not bar."""
         return any(not (self._is_judged and self._setting.barred(new, self._parts)) for new in self.spelled(at))
 
 

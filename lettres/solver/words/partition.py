@@ -1,8 +1,8 @@
-"""Split handfuls of letters into words, with no letter left over: every way, for many handfuls at once.
+"""Find every way to split handfuls of letters into words, with no letter left over, for many handfuls at once.
 
-The rarest letter of a handful must be in some word, which has no rarer letter. In a small handful, every choice of
-letters with the rarest one is looked up by its key; in a larger one, every word in the rarest letter's bucket of the
-index is tried. Either way, the last word of a partition is looked up by its key.
+Some word must contain the rarest letter of a handful, and that word has no rarer letter. In a small handful, every
+choice of letters that includes the rarest one is looked up by its key. In a larger one, every word in the rarest
+letter's bucket of the index is tried. Either way, the last word of a partition is looked up by its key.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Parts = tuple[int, ...]
 
 
 class Handfuls(NamedTuple):
-    """Handfuls of letters to split, as arrays: the packed letters, their number, and the caller's index of each."""
+    """Handfuls of letters to split, as arrays: packed letters, number of letters, caller's index of the handful."""
 
     low: Array
     high: Array
@@ -53,7 +53,7 @@ class Handfuls(NamedTuple):
 
 
 class Refuting(NamedTuple):
-    """Cuts: each is a column of letter weights and a `room`; letters that weigh more than the room cannot be split."""
+    """Cuts: a column of letter `weights` and a `room` for each. Letters that weigh more than a room cannot be split."""
 
     weights: Values = np.zeros((len(LETTERS), 0))
     room: Values = np.zeros(0)
@@ -65,7 +65,7 @@ NO_CUTS = Refuting()
 class Partitioner:
     """Splits letters into words. A class may be used once if its `most_of` is 1, and any number of times if it is more.
 
-    Raises `OutOfBudget` after more steps than its own `limit`, and is `exhausted` from then on.
+    After more steps than its own `limit`, the partitioner raises `OutOfBudget` and is `exhausted`.
     """
 
     def __init__(self, index: WordIndex, most_of: NDArray[np.uint8], budget: Budget, limit: float = math.inf) -> None:
@@ -90,7 +90,7 @@ class Partitioner:
     def partitions(
         self, low: Array, high: Array, lengths: Numbers, most: int, cuts: Refuting = NO_CUTS
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield every partition of each handful into at most `most` words: the handful's index, and the classes.
+        """Yield (handful's index, classes) for every partition of each handful into at most `most` words.
 
         `cuts` only save time: letters that they refute are not split further.
         """
@@ -122,7 +122,10 @@ class Partitioner:
         return rows[alive], classes[alive]
 
     def _several(self, handfuls: Handfuls, floors: Numbers, most: int, cuts: Refuting) -> Iterator[tuple[int, Parts]]:
-        """Yield each handful's partitions into two or more words, the first class not below the handful's floor."""
+        """Yield (handful's index, classes) for each handful's partitions into two to `most` words.
+
+        The first class is at least the handful's element of `floors`.
+        """
         low, high, lengths, _ = handfuls
         letters = rarest(low, high)
         block = letters * (self.index.longest + 1)
@@ -152,7 +155,7 @@ class Partitioner:
                 yield from self._starting_with(some, letters[chunk], owner[kept], classes[kept], most, cuts)
 
     def _looked_up(self, handfuls: Handfuls, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
-        """Look up every choice of letters with the rarest one, in handfuls of `length` letters.
+        """Look up every choice of letters that includes the rarest one, in handfuls of `length` letters.
 
         Return the words found: the indices of their handfuls, and their classes.
         """
@@ -169,7 +172,7 @@ class Partitioner:
         return pairs // len(self.index), pairs % len(self.index)
 
     def _from_bucket(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:
-        """Return the words of a bucket that the handfuls contain: the indices of the handfuls, and the classes."""
+        """Return the words of `bucket` that handfuls contain: the index of the handful and the class of each word."""
         index = self.index
         fits = (((handfuls.low | GUARD_LOW)[:, None] - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
         rows, columns = np.nonzero(fits)
@@ -180,7 +183,10 @@ class Partitioner:
     def _starting_with(
         self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of the handfuls at `rows` into two or more words, the first one from `classes`."""
+        """Yield the partitions into two to `most` words that form `classes[i]` first, from the handful `rows[i]`.
+
+        `letters` has the rarest letter of each handful.
+        """
         index = self.index
         left = handfuls.lengths[rows] - index.lengths[classes]
         good = (left >= SHORTEST) & (self.most_of[classes] > 0)

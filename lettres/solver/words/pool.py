@@ -59,7 +59,7 @@ def _subsets(count: int, size: int) -> Numbers:
 
 
 def _with_one_more(rows: Numbers, count: int) -> Numbers:
-    """Return each row extended by each index below `count` that comes after its last one."""
+    """Return every row of `rows` extended by each index that is below `count` and above the row's last index."""
     first = rows[:, -1] + 1 if rows.shape[1] else np.zeros(len(rows), np.intp)
     more = count - first
     columns = np.empty((rows.shape[1] + 1, int(more.sum())), np.intp)
@@ -70,7 +70,7 @@ def _with_one_more(rows: Numbers, count: int) -> Numbers:
 
 
 def _others(rows: Numbers, count: int) -> Numbers:
-    """Return, for each row, the indices below `count` that are not in it."""
+    """Return, for each row of `rows`, the indices below `count` that the row does not have."""
     out = np.ones((len(rows), count), np.bool_)
     out[np.arange(len(rows))[:, None], rows] = False
     others = np.nonzero(out)[1].reshape(len(rows), count - rows.shape[1])
@@ -78,7 +78,7 @@ def _others(rows: Numbers, count: int) -> Numbers:
 
 
 def totals(words: Packed, rows: Numbers) -> Packed:
-    """Return, for each row of indices in `words`, the letters of its words together."""
+    """Return, for each row of indices in `words`, the packed letters of all words of the row together."""
     return Packed(words.low[rows].sum(axis=1, dtype=np.uint64), words.high[rows].sum(axis=1, dtype=np.uint64))
 
 
@@ -97,7 +97,7 @@ def among(few: Packed, many: Packed) -> NDArray[np.bool_]:
 
 
 def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
-    """Count, for each element of `few`, the different letters of which it has more than `low`, `high` hold."""
+    """Count, for each element of `few`, the different letters that it has more often than `low`, `high` do."""
     low_missing = ~((low | GUARD_LOW) - few.low) & GUARD_LOW
     high_missing = ~((high | GUARD_HIGH) - few.high) & GUARD_HIGH
     count: NDArray[np.uint8] = np.bitwise_count(low_missing) + np.bitwise_count(high_missing)
@@ -105,9 +105,9 @@ def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
 
 
 def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
-    """Count, element by element, the different letters of which `few` has more than `many` has.
+    """Count, element by element, the different letters that `few` has more often than `many`.
 
-    The result is at most the number of letters that `many` lacks.
+    The count is a lower bound on the number of letters that `many` lacks, because a letter lacking twice counts once.
     """
     low = ~((many.low | GUARD_LOW) - few.low) & GUARD_LOW
     high = ~((many.high | GUARD_HIGH) - few.high) & GUARD_HIGH
@@ -116,7 +116,10 @@ def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
 
 
 def lacking(words: Packed, low: np.uint64, high: np.uint64, most: int) -> Numbers:
-    """Return how many letters each word needs besides `low`, `high`: exact up to `most`, else any number above it."""
+    """Return how many letters each word has that `low`, `high` lack.
+
+    Numbers up to `most` are exact. A larger number only means more than `most`.
+    """
     each_low, each_high = packed(RARITY)
     count = np.zeros(len(words.low), np.intp)
     for more in range(most + 1):

@@ -24,7 +24,7 @@ class RackChoices(NamedTuple):
 def rack_choices(variant: Variant, placed: int) -> RackChoices:
     """Return every way to lay `placed` tiles.
 
-    The `placed` tiles include those that replace jokers on the table, but the letters of the result do not.
+    The `placed` tiles include those that replace jokers on the table, but the letters returned do not.
     """
     low, high = packed(variant.rack)
     lows: list[Array] = []

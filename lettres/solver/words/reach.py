@@ -54,8 +54,9 @@ class SearchLimits(Protocol):
 class Targets(NamedTuple):
     """Candidates for the longest word of a turn that makes locked words longer as `longer` says.
 
-    `numbers` are their classes, or only -1 if no longest word is needed besides those of `longer`. `letters` are the
-    letters that each candidate and `longer` take together, `size` the number of these letters.
+    `numbers` are the classes of the candidates, or only -1 if no longest word is needed in addition to the words of
+    `longer`. `letters` are the letters that each candidate and `longer` take together, `size` is the number of these
+    letters.
     """
 
     longer: Longer
@@ -150,9 +151,10 @@ class Reach:
         return classes[self.most_of[classes] > 0]
 
     def targets(self, length: int, changed: int, room: SearchLimits) -> Iterator[Targets]:
-        """Yield the candidates for a longest word of `length` letters, for each way to make `changed` words longer.
+        """Yield the candidates for a longest word of `length` letters.
 
-        If `length` is 0, the longest word may have any length. Ways for which there is no `room` are left out.
+        They are yielded for each way to make `changed` locked words longer. If `length` is 0, the longest word may have
+        any length. Ways for which there is no `room` are left out.
         """
         classes = self.classes(length)
         for longer in self.longer(changed, room):
@@ -164,7 +166,10 @@ class Reach:
                 yield Targets(longer, classes, letters, longer.size + length)
 
     def longest_words(self, length: int) -> Iterator[Targets]:
-        """Yield the candidates for a longest word of `length` letters; locked words are made longer only to form it."""
+        """Yield the candidates for a longest word of `length` letters.
+
+        Locked words are made longer only if one of them, or two joined, become that longest word.
+        """
         if len(classes := self.classes(length)):
             letters = Packed(self.index.low[classes], self.index.high[classes])
             yield Targets(Longer(), classes, letters, length)
@@ -183,7 +188,7 @@ class Reach:
                 yield from self._spelled(group, chosen)
 
     def _groups(self, changed: int) -> Iterator[tuple[Inside, ...]]:
-        """Yield every choice of `changed` locked words: an `Inside` for each, or a single one for two words joined."""
+        """Yield every choice of `changed` locked words: an `Inside` for each word, or a single one for two joined."""
         yield from combinations(self.inside, changed)
         if changed == 2:
             yield from ((each,) for each in self.joined)
@@ -210,7 +215,7 @@ class Reach:
             start, step = start + step, _BLOCK
 
     def _may_be(self, inside: Inside, room: SearchLimits) -> Numbers:
-        """Return the words of `inside` for which there is room by length and letter counts, as indices in `needs`."""
+        """Return the words of `inside` that `room` allows by length and letter counts, as indices in `needs`."""
         needs, longest = inside.needs, room.longest or self.longest
         fits = (needs.longest <= longest) & (missing(needs.letters, room.pool) <= self.jokers)
         return np.flatnonzero(fits & (needs.sizes <= room.size))
@@ -270,7 +275,7 @@ class Reach:
 
 
 def _block(words: list[LongerBlock]) -> LongerBlock:
-    """Return what several longer words need together, element by element."""
+    """Return, element by element, the letters that `words` need together, and the length of the longest new word."""
     (low, high), sizes, longest = words[0]
     for letters, more, long in words[1:]:
         low, high, sizes, longest = low + letters.low, high + letters.high, sizes + more, np.maximum(longest, long)

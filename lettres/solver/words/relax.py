@@ -1,7 +1,7 @@
 """The linear programme behind the cuts: words may be formed, and table words taken apart, in fractions.
 
-It asks whether all letters can be used up exactly. If they cannot, its dual values are letter weights; rounded to whole
-numbers, these are a cut, which proves the same without the programme.
+The programme asks whether all letters can be used up exactly. If they cannot, the dual values are letter weights.
+Rounded to whole numbers, these weights are a cut, which proves the impossibility without the programme.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _DUAL, _PRIMAL = 1, 4  # HiGHS's numbers for the two simplex methods
 
 
 class Relaxation:
-    """The linear programme of a variant, for one task after another."""
+    """The linear programme of a variant, built once and run for one task after another."""
 
     def __init__(self, reach: Reach, spend: Callable[[int], None] = lambda steps: None) -> None:
         self.reach = reach
@@ -92,16 +92,16 @@ class Relaxation:
         _add_columns(model, words, 0.0, np.ones(len(words)))
 
     def classes(self, some: Numbers | slice) -> Numbers:
-        """Return the numbers in the index of the classes `some`, which are indices in `_places`."""
+        """Return the classes, as numbers of the word index, of the words at the indices `some` in `_places`."""
         classes: Numbers = self._order[self._places[some]]
         return classes
 
     def lengths(self, some: Numbers | slice) -> Numbers:
-        """Return the number of letters of each of the classes `some`."""
+        """Return the number of letters of each class; `some` are indices in `_places`."""
         return self.reach.index.lengths[self.classes(some)].astype(np.intp)
 
     def most(self, some: Numbers | slice) -> Values:
-        """Return how often each of the classes `some` may be formed."""
+        """Return how often each class may be formed; `some` are indices in `_places`."""
         most_of = self.reach.most_of[self.classes(some)]
         return np.where(most_of == ENDLESS, np.inf, most_of)
 
@@ -200,7 +200,7 @@ class Relaxation:
         model.changeColsBounds(_LETTERS, tiles, np.zeros(_LETTERS), np.maximum(self.rack - stay, 0.0))
 
     def closes(self, cut: Cut, task: Task) -> bool:
-        """Return whether a cut proves in whole numbers, so without the programme, that a task is impossible."""
+        """Return whether a cut proves that a task is impossible, by whole numbers alone, without the programme."""
         variant = self.reach.variant
         weights = cut.weights
         tiles = np.repeat(
@@ -225,20 +225,27 @@ class Relaxation:
         return bool(least > (cut.room_with if task.with_longest else cut.room))
 
     def joker_values(self) -> Values:
-        """Return how many jokers (a fraction) show each letter in the last solution that uses up all letters."""
+        """Return, for each letter, how many jokers (a fraction) show it in the programme's last solution.
+
+        The last solution must be one that uses up all letters.
+        """
         first = self._first_tile + _LETTERS
         values = np.asarray(self._model.getSolution().col_value)
         return values[first : first + _LETTERS] if self.reach.jokers else np.zeros(_LETTERS)
 
     def values(self) -> Values:
-        """Return the value (a fraction) of each of the `columns` in the last solution that uses up all letters."""
+        """Return the value (a fraction) of each of the `columns` in the programme's last solution.
+
+        The last solution must be one that uses up all letters.
+        """
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
     def _prices(self, weights: Values, extra: float, task: Task) -> _Prices:
-        """Return dual values scaled and rounded down to whole weights, and the weights of the classes by them.
+        """Return the dual values, scaled and rounded down to whole letter weights, and the resulting class weights.
 
-        `weights` are the dual values of the letters, `extra` that of having a word of the greatest length.
+        `weights` are the dual values of the letters, `extra` is the dual value of the need for a word of the greatest
+        length.
         """
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
         whole, more = np.floor(weights * scale), np.floor(max(0.0, extra) * scale)
@@ -250,7 +257,7 @@ class Relaxation:
         return _Prices(whole, float(more), heavy, heavy_with)
 
     def _whole(self, prices: _Prices, task: Task) -> Cut:
-        """Return the cut that the whole letter weights give."""
+        """Return the cut with the whole letter weights of `prices`."""
         whole, more, heavy, heavy_with = prices
         start = self._starts[task.longest]
         if self._endless and heavy.max(initial=0) > 0:
@@ -264,21 +271,21 @@ class Relaxation:
         return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with - more)), *gains)
 
     def room(self, weights: Values, longest: int) -> float:
-        """Return the total weight of all words of positive weight, up to `longest` letters."""
+        """Return the total weight of all words of up to `longest` letters whose weight is positive."""
         start = self._starts[min(longest, self.reach.longest)]
         return self._positive(self.parts.weigh(weights, start), start)
 
     def _positive(self, heavy: Singles, start: int) -> float:
-        """Return the sum of the positive weights in `heavy`, each as often as its class may be formed.
+        """Return the sum of the positive weights in `heavy`, each times the number of times its class may be formed.
 
-        `heavy` are the weights of the classes from index `start` on.
+        `heavy` has the weights of the classes from index `start` on.
         """
         some = np.flatnonzero(heavy > 0)
         return float((heavy[some].astype(np.float64) * self.most(start + some)).sum())
 
 
 class _Prices(NamedTuple):
-    """Whole weights of the letters, and the weights of the classes by them.
+    """Whole letter weights (`whole`), and the weights of classes that result from them (`heavy`).
 
     `heavy_with` are the weights `heavy` with `more` added for classes of the greatest length.
     """

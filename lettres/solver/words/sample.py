@@ -1,7 +1,7 @@
-"""Find ways to reach a level quickly: choose table words at random that supply the letters of a longest word.
+"""Find ways to reach a level quickly: choose, at random, table words that supply the letters of a longest word.
 
-If enough of the letters left are vowels, they can nearly always be split into words. Finding no way proves nothing: the
-search then goes through all choices of table words.
+If enough of the remaining letters are vowels, these letters can nearly always be split into words. Finding no way
+proves nothing: the search then goes through all choices of table words.
 """
 
 from __future__ import annotations
@@ -99,7 +99,10 @@ class Sampler:
         return 1 << len(variant.free) > _FEW and choice_count(variant, level.placed) <= _LAID
 
     def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
-        """Yield the ways found quickly that have the candidate number `way` of `targets` as the longest word."""
+        """Yield partitions, quickly found, whose longest word is the candidate at index `way` of `targets`.
+
+        The tiles are laid in one of the ways `laid`.
+        """
         masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
         most = self.search.most - targets.longer.new - (word >= 0)
@@ -113,7 +116,11 @@ class Sampler:
                     yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
 
     def _ranked(self, targets: Targets, way: int, laid: RackChoices) -> tuple[Masks, Rests]:
-        """Return choices of table words, and the letters left once the longest word is formed, most promising first."""
+        """Return choices of table words, and the rests that they leave, most promising first.
+
+        A rest has the letters that remain when the candidate at index `way` of `targets` has been formed as the longest
+        word.
+        """
         letters = targets.letters.take(np.array([way]))
         masks = self._choices(letter_counts(*letters)[0].astype(np.float64))
         masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
@@ -134,7 +141,7 @@ class Sampler:
         return masks, Rests(chosen[fits], number[fits], low, high, sizes).take(order)
 
     def _choices(self, letters: Values) -> Masks:
-        """Return choices of table words that supply what the rack lacks of `letters`: minimal ones first."""
+        """Return choices of table words that supply the `letters` that the rack lacks; minimal choices come first."""
         counts, free = self.reach.word_counts, len(self.reach.variant.free)
         rack = np.array([self.reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         wanted = np.maximum(letters - rack, 0)

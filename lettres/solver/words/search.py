@@ -46,8 +46,8 @@ ANY = 99  # stands for any number of words
 class VariantSearch:
     """The search within one variant, for turns that form at most `most` words and change at most `depth` table words.
 
-    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. Most
-    positions are solved without calling `bars`; it is called only once the search is `picky`.
+    `bars(number, old)` returns whether removing the table word `old` makes every word of the class `number` illegal. It
+    is called only once the search is `picky`, because most positions are solved without these calls.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class VariantSearch:
     def _parted(
         self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
-        """Yield the partitions of pairs of table words (`rows`) and targets (`ways`), with every way to lay tiles."""
+        """Yield the partitions that take apart `rows[i]` and form the target `ways[i]`, for every way to lay tiles."""
         reach = self.reach
         laid = self._rack_choices(level.placed)
         step = max(1, _CELLS // max(1, len(laid.jokers)))
@@ -223,7 +223,7 @@ class VariantSearch:
     # hard: branch and bound
 
     def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """Yield the partitions of the choices `rows` of table words; choices that a cut refutes are skipped."""
+        """Yield the partitions of the choices `rows` of table words, without the choices that a cut refutes."""
         self.picky = True
         task = self.task(level, targets)
         rows = rows[self.allowed(task, rows)]
@@ -248,7 +248,7 @@ class VariantSearch:
             ats, ways = ats[kept], ways[kept]
 
     def task(self, level: ScoreLevel, targets: Targets) -> Task:
-        """Return the task for the programme: to reach `level` when locked words are made longer as `targets` say."""
+        """Return the task for the programme: reach `level` with locked words made longer as `targets` say."""
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
         return Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
@@ -258,9 +258,9 @@ class VariantSearch:
     ) -> Iterator[Partition]:
         """Yield the partitions of the choice `row` of table words.
 
-        If the programme refutes the choice, there are none, and its cut is added.
-
-        Before branch and bound, the letters are split for a few steps, unless that was `tried` already.
+        If the programme refutes the choice, there are none, and the programme's cut is added. Otherwise, the letters
+        are first split directly for a limited number of steps, unless that was `tried` already. Branch and bound comes
+        after that.
         """
         _, ways = self._pairs.standing(row[None], targets)
         if not len(ways):
@@ -273,7 +273,7 @@ class VariantSearch:
             yield from self._below(level, row, some, here)
 
     def _briefly(self, level: ScoreLevel, row: Numbers, targets: Targets) -> Generator[Partition, None, bool]:
-        """Yield the partitions of the choice `row` found within `_BRIEF` steps; return whether these are all."""
+        """Yield the partitions of the choice `row` found in a limited number of steps; return whether these are all."""
         if choice_count(self.reach.variant, level.placed) > _FEW_LAID:
             return False
         quick = Partitioner(self.reach.index, self.partitioner.most_of, self.partitioner.budget, _BRIEF)
@@ -289,19 +289,19 @@ class VariantSearch:
     def _left(
         self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs of table words (`ats`) and targets (`ways`) the cuts from `known` on do not refute."""
+        """Return which pairs (`rows[ats[i]]`, target `ways[i]`) no cut from index `known` on refutes."""
         words = letter_counts(*targets.letters).astype(np.float64) - task.taken
         return self.cuts.leave(rows, ats, ways, words, task, known)
 
     def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """Return which choices of table words leave so few letters that splitting them is faster than refuting."""
+        """Return which choices of table words leave so few letters that splitting is cheaper than asking for a cut."""
         own = level.placed - len(self.reach.variant.laid) + self.reach.variant.loose
         sizes = self.reach.sizes[rows].sum(axis=1) + own - targets.size
         few: NDArray[np.bool_] = choice_count(self.reach.variant, level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
         return few
 
     def _is_closed(self, task: Task) -> bool:
-        """Return whether a cut, or else the programme, shows that a task is impossible; add the programme's cut."""
+        """Return whether a cut, or else the programme, proves that `task` is impossible; add the programme's cut."""
         if self.cuts.refute(task):
             return True
         cut = self.relaxation.refute(task)
@@ -341,7 +341,7 @@ class VariantSearch:
 
 
 def _formed(task: Task, targets: Targets) -> Task:
-    """Return a task with the longest word already formed if there is only one candidate; else the task itself."""
+    """Return `task` with the longest word already formed if `targets` has only one candidate; else `task` itself."""
     if not task.with_longest or len(set(targets.numbers.tolist())) > 1:
         return task
     taken = letter_counts(*targets.letters.take(np.arange(1)))[0].astype(np.float64)

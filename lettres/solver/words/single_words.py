@@ -1,6 +1,7 @@
-"""Turns that form one word: the tiles laid are the letters that the table words lack, so nothing has to be split.
+"""Turns that form one word: the tiles laid are its letters that the table words lack, so nothing has to be split.
 
-A player's first turn may be of this kind (rule L5), and every turn is if the rules allow one new word only (rule 1.4).
+A player's first turn may be of this kind (rule L5). Every turn is of this kind if the rules allow one new word only
+(rule 1.4).
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from lexicon.anagrams import RARITY
 class SingleWords(NamedTuple):
     """Turns that form one word, as arrays: the choice of table words, the target, and two rows of letter counts.
 
-    `laid` are the letters that the turn lays, `lacking` the letters among these that the rack lacks. The commonest
-    words come first; of equally common words, those that need the fewest jokers.
+    `laid` are the letters that the turn lays, `lacking` those of the letters laid that the rack lacks. The commonest
+    words come first. Among equally common words, those that need the fewest jokers come first.
     """
 
     rows: Numbers
@@ -31,9 +32,10 @@ class SingleWords(NamedTuple):
     lacking: NDArray[np.intp]
 
     def shown(self, least: int, most: int) -> Iterator[tuple[int, str]]:
-        """Yield the index of a turn and the letters of its jokers, which are `least` to `most` in number.
+        """Yield (index of a turn, letters of its jokers) for every turn and choice of `least` to `most` jokers.
 
-        First come all turns with only the jokers that they need, then those with one joker more, and so on.
+        First come all turns with only the jokers that they need, then all with one joker more than they need, and so
+        on.
         """
         lacking = self.lacking.sum(axis=1).tolist()
         for more in range(most + 1):
@@ -42,7 +44,7 @@ class SingleWords(NamedTuple):
                     yield from ((at, letters) for letters in self._stand_ins(at, more))
 
     def _stand_ins(self, at: int, more: int) -> Iterator[str]:
-        """Yield the letters of the jokers in turn `at`, if `more` of them stand for letters that the rack has."""
+        """Yield the letters of the jokers in turn `at`: all that the rack lacks, and `more` that the rack has."""
         needed = _letters(self.lacking[at])
         left = _letters(self.laid[at] - self.lacking[at])
         for extra in combinations_with_replacement(sorted(set(left), key=RARITY.index), more):
@@ -51,9 +53,10 @@ class SingleWords(NamedTuple):
 
 
 def single_words(reach: Reach, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets) -> SingleWords:
-    """Return the turns of the pairs (`ats`, `ways`) whose target uses all letters of the table words.
+    """Return the turns that form the target `ways[i]` with all letters of the table words `rows[ats[i]]`.
 
-    The rack and the jokers must supply the other letters, and these must include the tiles that have to be laid.
+    The rack and the jokers must supply the other letters, and these must include the tiles that have to be laid. Pairs
+    for which this is impossible are left out.
     """
     rack, must = (_counts(letters) for letters in (reach.variant.rack, reach.variant.must))
     sums, letters = totals(reach.words, rows[ats]), targets.letters.take(ways)

@@ -105,7 +105,7 @@ def _laid(partition: Partition, before: Table, longer: list[_Longer], words: tup
 
 
 def _kept(partition: Partition, before: Table) -> list[Meld]:
-    """Return the melds that stay, in the order of the table, with the letters that replaced their jokers."""
+    """Return the melds that stay, in the order of the table. A joker that was replaced is now the letter."""
     variant = partition.variant
     now: dict[Meld, list[Meld]] = {}
     for word in (*variant.free, *variant.locked, *variant.kept):
@@ -116,7 +116,7 @@ def _kept(partition: Partition, before: Table) -> list[Meld]:
 
 
 def _with_jokers(melds: list[Meld], fixed: list[set[int]], jokers: Counter[str]) -> Iterator[tuple[Meld, ...]]:
-    """Yield the melds for every placing of the jokers; `jokers` counts them by the letters shown.
+    """Yield `melds` with jokers in every possible placing; `jokers` has the number of jokers that show each letter.
 
     `fixed` are, for each meld, the indices of pieces that no joker may replace.
     """

@@ -18,7 +18,7 @@ _FEW_BARRED = 200  # with more longest words than this, none is checked against 
 class Pairs:
     """The pairs of a choice of table words and a longest word (target) in a variant.
 
-    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`.
+    `bars(number, old)` returns whether removing the table word `old` makes every word of the class `number` illegal.
     """
 
     def __init__(self, reach: Reach, bars: Callable[[int, str], bool]) -> None:
@@ -26,15 +26,15 @@ class Pairs:
         self._bars = lru_cache(maxsize=None)(partial(_all_barred, reach, bars))
 
     def standing(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Return the `fitting` pairs whose target is not barred (`stand`): indices in `rows`, and of targets."""
+        """Return the `fitting` pairs whose target is legal (see `stand`), as indices in `rows` and in `targets`."""
         ats, ways = self.fitting(rows, targets)
         stands = self.stand(rows[ats], ways, targets)
         return ats[stands], ways[stands]
 
     def fitting(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Return the pairs whose table words and rack have the target's letters: indices in `rows`, and of targets.
+        """Return the pairs whose table words and rack have the target's letters, as indices in `rows` and in `targets`.
 
-        If there are jokers, some of the pairs may lack more letters than jokers can stand for.
+        If there are jokers, some of the pairs may lack more letters than there are jokers.
         """
         sums = totals(self.reach.words, rows)
         own_low, own_high = packed(self.reach.variant.rack)
@@ -54,7 +54,7 @@ class Pairs:
     def stand(self, rows: Numbers, ways: Numbers, targets: Targets) -> NDArray[np.bool_]:
         """Return, for each pair, whether the target may be formed if the table words are gone (rule L9).
 
-        A pair is a choice of table words in `rows` and the index of its target in `ways`.
+        A pair is a choice of table words `rows[i]` and the target `ways[i]`.
         """
         if targets.numbers[0] < 0 or len(targets.numbers) > _FEW_BARRED:
             return np.ones(len(ways), np.bool_)
@@ -66,6 +66,6 @@ class Pairs:
 
 
 def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> list[bool]:
-    """Return, for each table word that may be taken apart, whether removing it bars the class `number`."""
+    """Return, for each table word that may be taken apart, whether removing it makes the class `number` illegal."""
     reach.look()
     return [bars(number, word.shows) for word in reach.variant.free]
