@@ -170,7 +170,7 @@ class BranchAndBound:
         return classes
 
     def fitting(self, node: Node, some: Children, first: int) -> Children:
-        """Return the children in `some` that no cut from index `first` on refutes."""
+        """Return the children in `some` that are not refuted by the cuts from index `first` on."""
         if not len(some.classes) or len(self.cuts) == first:
             return some
         counts = letter_counts(some.low, some.high).astype(np.float64)
@@ -263,10 +263,10 @@ def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
 
 
 def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Return the letters that remain of each pool in `some` when a target is formed, for each target that it contains.
+    """Return what remains of each pool in `some` when a target is formed, for each target that the pool contains.
 
-    Remainders that leave `stay` letters on the rack and cannot be split are left out: too few letters, or one or two
-    for a word. The `classes` of the result are pool number times the number of targets, plus target number.
+    A remainder is kept only if it has `stay` letters, all for the rack, or at least three more, to form a word. The
+    `classes` of the result are pool number times the number of targets, plus target number.
     """
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))

@@ -136,10 +136,10 @@ class _Case:
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:
-        """Return the least weight that rack tiles and jokers set free add to the letters if `placed` tiles are laid.
+        """Return the least weight of the tiles and freed jokers that go into words if `placed` tiles are laid.
 
-        Tiles that replaced jokers are among the `placed`, but add nothing. A joker weighs as little as the lightest
-        letter.
+        Tiles that replaced jokers are among the `placed`, but weigh nothing here. A joker weighs as little as the
+        lightest letter.
         """
         variant, least = self.reach.variant, weights.min()
         tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
@@ -160,7 +160,7 @@ class _Proof:
         self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
     def use(self, weights: Values) -> None:
-        """Close the ways that `weights` close whatever the longest word is."""
+        """Close those ways that `weights` close, whatever the longest word is."""
         sums = self.case.sums(weights, self.level, self.words)
         self.tried.append(sums)
         self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))

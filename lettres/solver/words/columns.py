@@ -38,7 +38,7 @@ class LongerColumns:
     def worse(self, prices: Values, longest: int) -> Numbers:
         """Return the columns most worth adding, by the dual values `prices` of the programme, and mark them as added.
 
-        They stand for words of up to `longest` letters.
+        A column for a word of more than `longest` letters is not returned.
         """
         rows = len(self.locked[0]) if len(self.locked) else 0
         if not rows:

@@ -97,7 +97,11 @@ class Cuts:
         return bool((least > self.room(task.longest, task.with_longest) + task.taken @ self.weights).any())
 
     def lightest(self, placed: int) -> Values:
-        """Return, for each cut, the least weight of the rack tiles and jokers used if `placed` tiles are laid."""
+        """Return, for each cut, the least weight of the tiles that go into words if `placed` tiles are laid.
+
+        These are tiles of the rack, jokers included, and jokers set free. Tiles that replaced jokers weigh nothing
+        here.
+        """
         variant = self._reach.variant
         joker = self.weights.min(axis=0)
         tiles = np.concatenate((self.weights[self._places], np.repeat(joker[None], variant.jokers, axis=0)))
@@ -106,7 +110,7 @@ class Cuts:
         return least
 
     def allow(self, rows: Numbers, placed: int, room: Values) -> NDArray[np.bool_]:
-        """Return which choices of table words (`rows`) no cut refutes if `placed` tiles are laid.
+        """Return which choices of table words (`rows`) are not refuted by any cut if `placed` tiles are laid.
 
         `room` has the room of each cut.
         """
@@ -117,10 +121,10 @@ class Cuts:
     def leave(
         self, rows: Numbers, ats: Numbers, ways: Numbers, targets: Values, task: Task, first: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs of a choice of table words and a longest word no cut from index `first` on refutes.
+        """Return which pairs are not refuted by the cuts from index `first` on.
 
-        Pairs are indices: `ats` in `rows`, the choices of table words, and `ways` in `targets`, the letter counts of
-        the longest words. A target of negative weight reduces the room.
+        A pair is a choice `rows[ats[i]]` of table words and a longest word `ways[i]`, an index in `targets`. `targets`
+        has the letter counts of the longest words. A target of negative weight reduces the room.
         """
         weights = self.weights[:, first:]
         room = self.room(task.longest, False)[first:] + task.taken @ weights

@@ -138,7 +138,7 @@ class Descent:
         self.searches.clear()
 
     def at_least(self, solution: Solution, others: list[Move]) -> Solution:
-        """Return the unproven `solution` with the moves `others` of other searches ranked among its own."""
+        """Return the unproven `solution` with its moves and those of other searches (`others`) ranked together."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
@@ -150,7 +150,7 @@ class Descent:
         return max((move.score for move in moves), default=0), self._bound
 
     def _descend(self, floor: int = _NONE) -> int:
-        """Search level after level above `floor`, by decreasing score, until the option `most` is met.
+        """Search the levels above `floor`, highest first, until as many moves are found as the option `most` says.
 
         Return the score of the best move, 0 if there is none.
         """
@@ -244,7 +244,7 @@ class Descent:
         return -move.score, len(move.turn.removed), -min(common), -sum(common) / len(common)
 
     def _judge(self, way: Partition, value: int | None) -> None:
-        """Keep the first legal move from the partition `way` whose score is `value` (None: any).
+        """Keep the first legal move with the score `value` (None: any) among those that the partition `way` gives.
 
         Legal moves with a lower score are kept for later levels.
         """

@@ -17,9 +17,9 @@ _MOST = 20  # the most words formed
 
 
 def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
-    """Return a long word from the rack and at most one table word, then words from the rack, as a partition.
+    """Return a partition into a long word from the rack and at most one table word, then words from the rack.
 
-    It has at most `most` words, and uses no table word if `depth` is 0. Return None if no word is found.
+    The partition has at most `most` words, and uses no table word if `depth` is 0. Return None if no word is found.
     """
     variant = reach.variant
     rack, jokers = Counter(variant.rack), variant.jokers

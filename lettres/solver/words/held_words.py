@@ -20,7 +20,7 @@ Bars = Callable[[str, str], object]
 
 
 class Ways:
-    """Every way to make the locked words of a variant longer, or to join two; the first way changes nothing.
+    """Every way to make locked words of a variant longer, or to join two of them. The first way changes nothing.
 
     `lengths` has, for each way, the length of the longest new word (0 if no word is new). Longer words that `bars`
     rules out are left out. Ways that make two words longer separately are left out if there are too many of these ways.
@@ -76,8 +76,8 @@ class Ways:
 def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
     """Yield, for each locked word in `held`, the ways to make it longer that `bars` does not rule out.
 
-    `longer` has the words that each locked word may become. If another locked word may become equal to a locked word,
-    nothing is ruled out for the latter, because it then stays on the table.
+    `longer` has the words that each locked word may become. Nothing is ruled out for a locked word that another locked
+    word may become, because that word is then still on the table.
     """
     every = {new for words in longer for new in words}
     for word, words in zip(held, longer):
@@ -85,7 +85,7 @@ def _unbarred(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[
 
 
 def _numbered(single: list[int], joined: int) -> tuple[Numbers, Numbers]:
-    """Return the numbers of the one or two words that each way forms; the number after the last means no word.
+    """Return the numbers of the one or two words that each way forms. The number after the last one means no word.
 
     `single` has the number of words that each locked word may become, `joined` is the number of words that two locked
     words may become together.

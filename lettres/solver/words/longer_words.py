@@ -50,7 +50,7 @@ class Longer(NamedTuple):
 
 
 class LongerBlock(NamedTuple):
-    """Ways to make locked words longer, as arrays: the letters taken, their number, the longest new word's length."""
+    """Ways to make locked words longer, as arrays: letters taken, number of letters, length of the longest new word."""
 
     letters: Packed
     sizes: Numbers
@@ -149,7 +149,7 @@ class Inside:
         return first in word and all(are_apart(first, other, word) for other in second)
 
     def stands(self, at: int) -> bool:
-        """Return whether the candidate at index `at` of `needs` has a word that rule 4 does not bar."""
+        """Return whether the candidate at index `at` of `needs` has a word that rule L9 does not bar."""
         return any(not (self._is_judged and self._setting.barred(new, self._parts)) for new in self.spelled(at))
 
 

@@ -105,7 +105,7 @@ class Reach:
 
     @property
     def rack(self) -> int:
-        """The number of tiles on the rack before the turn, so including those that replace jokers."""
+        """The number of tiles on the rack before the turn, including the tiles that replaced jokers."""
         return len(self.variant.rack) + self.variant.jokers + len(self.variant.laid)
 
     @cached_property
@@ -151,10 +151,10 @@ class Reach:
         return classes[self.most_of[classes] > 0]
 
     def targets(self, length: int, changed: int, room: SearchLimits) -> Iterator[Targets]:
-        """Yield the candidates for a longest word of `length` letters.
+        """Yield a `Targets` for each way to make `changed` locked words longer: the candidates for a longest word.
 
-        They are yielded for each way to make `changed` locked words longer. If `length` is 0, the longest word may have
-        any length. Ways for which there is no `room` are left out.
+        The longest word has `length` letters, or any number if `length` is 0. Ways for which there is no `room` are
+        left out.
         """
         classes = self.classes(length)
         for longer in self.longer(changed, room):
@@ -188,7 +188,7 @@ class Reach:
                 yield from self._spelled(group, chosen)
 
     def _groups(self, changed: int) -> Iterator[tuple[Inside, ...]]:
-        """Yield every choice of `changed` locked words: an `Inside` for each word, or a single one for two joined."""
+        """Yield every choice of `changed` locked words: an `Inside` for each word, or one for a joined pair."""
         yield from combinations(self.inside, changed)
         if changed == 2:
             yield from ((each,) for each in self.joined)
@@ -233,7 +233,7 @@ class Reach:
         return kept
 
     def _way(self, group: tuple[Inside, ...], chosen: tuple[int, ...]) -> list[Longer]:
-        """Return every spelling of the longer words `chosen`, except those that rule 4 bars."""
+        """Return every spelling of the longer words `chosen`, except those that rule L9 bars."""
         self.look()
         ways = []
         lengths = [int(inside.needs.longest[at]) for inside, at in zip(group, chosen)]
@@ -265,7 +265,7 @@ class Reach:
         return Setting(self.index, self._there, self._twice, *letters, self._barred, self.look)
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
-        """Return whether rule 4 bars these pairs (locked word, longer word), because the locked words would be gone."""
+        """Return whether rule L9 bars any longer word of `pairs` (locked word, longer word)."""
         formed = {new for _, new in pairs}
         gone = tuple(word.shows for word, _ in pairs if word.shows not in formed)
         return any(self._barred(new, gone) for new in formed)

@@ -92,7 +92,7 @@ class Relaxation:
         _add_columns(model, words, 0.0, np.ones(len(words)))
 
     def classes(self, some: Numbers | slice) -> Numbers:
-        """Return the classes, as numbers of the word index, of the words at the indices `some` in `_places`."""
+        """Return the classes at the indices `some` in `_places`, as class numbers of the word index."""
         classes: Numbers = self._order[self._places[some]]
         return classes
 
@@ -225,27 +225,21 @@ class Relaxation:
         return bool(least > (cut.room_with if task.with_longest else cut.room))
 
     def joker_values(self) -> Values:
-        """Return, for each letter, how many jokers (a fraction) show it in the programme's last solution.
-
-        The last solution must be one that uses up all letters.
-        """
+        """Return how many jokers (a fraction) show each letter in the last solution that uses up all letters."""
         first = self._first_tile + _LETTERS
         values = np.asarray(self._model.getSolution().col_value)
         return values[first : first + _LETTERS] if self.reach.jokers else np.zeros(_LETTERS)
 
     def values(self) -> Values:
-        """Return the value (a fraction) of each of the `columns` in the programme's last solution.
-
-        The last solution must be one that uses up all letters.
-        """
+        """Return the value (a fraction) of each of the `columns` in the last solution that uses up all letters."""
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
     def _prices(self, weights: Values, extra: float, task: Task) -> _Prices:
         """Return the dual values, scaled and rounded down to whole letter weights, and the resulting class weights.
 
-        `weights` are the dual values of the letters, `extra` is the dual value of the need for a word of the greatest
-        length.
+        `weights` are the dual values of the letters. `extra` is the dual value of the constraint that a word of the
+        greatest length is formed.
         """
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
         whole, more = np.floor(weights * scale), np.floor(max(0.0, extra) * scale)
@@ -276,7 +270,7 @@ class Relaxation:
         return self._positive(self.parts.weigh(weights, start), start)
 
     def _positive(self, heavy: Singles, start: int) -> float:
-        """Return the sum of the positive weights in `heavy`, each times the number of times its class may be formed.
+        """Return the sum of the positive weights in `heavy`, each multiplied by how often its class may be formed.
 
         `heavy` has the weights of the classes from index `start` on.
         """

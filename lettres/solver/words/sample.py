@@ -41,7 +41,7 @@ Masks = NDArray[np.bool_]
 
 
 class Rests(NamedTuple):
-    """Arrays: the choice of table words, the way to lay tiles, and the letters that these two leave to split."""
+    """Arrays with an element for each rest: choice of table words, way to lay tiles, and the letters to split."""
 
     chosen: Numbers
     laid: Numbers

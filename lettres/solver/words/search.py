@@ -289,7 +289,7 @@ class VariantSearch:
     def _left(
         self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs (`rows[ats[i]]`, target `ways[i]`) no cut from index `known` on refutes."""
+        """Return which pairs (`rows[ats[i]]`, target `ways[i]`) are not refuted by the cuts from index `known` on."""
         words = letter_counts(*targets.letters).astype(np.float64) - task.taken
         return self.cuts.leave(rows, ats, ways, words, task, known)
 
@@ -310,7 +310,7 @@ class VariantSearch:
         return cut is not None
 
     def allowed(self, task: Task, rows: Numbers) -> NDArray[np.bool_]:
-        """Return which choices of table words no cut refutes."""
+        """Return which of the choices `rows` of table words are not refuted by any cut."""
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
         return self.cuts.allow(rows, task.placed, room)
 

@@ -1,4 +1,4 @@
-"""Turns that form one word: the tiles laid are its letters that the table words lack, so nothing has to be split.
+"""Turns that form one word from all letters of the table words and the tiles laid, so that nothing has to be split.
 
 A player's first turn may be of this kind (rule L5). Every turn is of this kind if the rules allow one new word only
 (rule 1.4).

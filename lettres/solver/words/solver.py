@@ -69,13 +69,12 @@ class WordSolver:
     ) -> Solution:
         """Return the best moves: by score, then by the fewest table words changed, then by the commonest words.
 
-        All names below except `proven` are fields of `options`.
-
-        `most` is the number of moves. `depth` is the most table words that may be taken apart or made longer (None: any
-        number). `must` are rack tiles that have to be laid; raises `ValueError` if they are not on the rack. Moves that
-        differ only by words with the same letters (CHIEN, NICHE) count as one. The search ends early, unproven, after
-        `effort` steps (which gives the same answer every time) or when `stop` returns True. Unless `proof_only`,
-        smaller vocabularies are then also tried (`ladder`), and the answer is at least as good as theirs.
+        All names below except `proven` are fields of `options`. `most` is the number of moves. `depth` is the most
+        table words that may be taken apart or made longer (None: any number). `must` are rack tiles that have to be
+        laid; raises `ValueError` if they are not on the rack. Moves that differ only by words with the same letters
+        (CHIEN, NICHE) count as one. The search ends early, unproven, after `effort` steps (which gives the same answer
+        every time) or when `stop` returns True. Unless `proof_only`, smaller vocabularies are then also tried
+        (`ladder`), and the answer is at least as good as theirs.
 
         With `fewest`, the best moves are those that lay the fewest tiles (at most `fewest`), then those that change the
         fewest words. If `proven`, no move lays fewer tiles than the first; or, if there are no moves, none lays
@@ -115,7 +114,7 @@ class WordSolver:
     ) -> list[dict[str, object]] | None:
         """Return the certificate that no move scores more than `score`.
 
-        Return None if no certificate is needed, or if none exists for rules like these.
+        Return None if no certificate is needed, or if the rules are not of the kind that certificates cover.
         """
         if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
             return None
