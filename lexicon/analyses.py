@@ -197,7 +197,7 @@ class Analyses:
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:
-        """For each linked family, the families linked with it, each with True if that other one is the feminine."""
+        """For each family with links, the linked families, each with whether that linked family is the feminine one."""
         numbers = read_numbers("I", self._linked)
         links: dict[int, list[tuple[int, bool]]] = {}
         for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):

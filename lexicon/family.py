@@ -25,8 +25,8 @@ NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.
 def category(tags: Tags) -> str:
     """Return the category of a form: only forms of one category may be plurals or feminines of each other.
 
-    `nominal` is for nouns, adjectives and words that agree with them, `participle` for past participles. It is empty
-    for all other forms.
+    `nominal` is for nouns, adjectives and words that agree with them, `participle` for past participles. For all other
+    forms, the category is empty.
 
     >>> category(Tags((Pos.NOUN,))), category(Tags((Pos.VERB,), VerbForm.PAST_PARTICIPLE))
     ('nominal', 'participle')

@@ -45,9 +45,10 @@ def own_set_laid(turn: Turn) -> Iterator[Fault]:
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
     """Return each seat's gain or loss in a round (D12).
 
-    A player who has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker
-    left (`leftover_joker`, `joker_malus`). In a blocked round the player with the lower sum, jokers included, gets the
-    difference. Dice never thrown count nothing; by default they are thrown before this count (D15).
+    A player who has laid all dice gets the sum of the numbers on the other player's dice. The other player loses ten
+    points for each joker left (`leftover_joker`); if `joker_malus` is `winner`, the winner gets these points instead.
+    In a blocked round, the player whose sum is lower, jokers included, gets the difference of the sums. Dice never
+    thrown count nothing; by default they are thrown before this count (D15).
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
     jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]
