@@ -26,7 +26,7 @@ _CODES = frozenset(reason.value for reason in REASONS)
 
 
 class Reading(NamedTuple):
-    """One way to read a spelling: a form of an entry, whether it may be played and, if not, why.
+    """One way to read a spelling: a form of an entry, and the reason why the form may or may not be played.
 
     `marks` are the marks that the entry has in its dictionary and the reviewed lists (`rare`, `vulgar`, `field:zool`…).
     `source` is the source that vouches for the entry.

@@ -91,7 +91,7 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
 
 
 def distance(one: str, other: str, limit: int = 2) -> int:
-    """Return the number of edits between two words, or `limit` + 1 if it is higher.
+    """Return the number of edits between two words, or `limit` + 1 if there are more than `limit`.
 
     Swapping two neighbours is one edit. This is optimal string alignment, computed row by row and stopped once a whole
     row exceeds `limit`.

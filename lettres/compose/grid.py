@@ -69,7 +69,7 @@ class GridComposer(Composer[GridSettled]):
         return settle(self.view, GridDraft(placed, self._margin))
 
     def hold(self, first: Cell) -> None:
-        """Begin the turn again on a grid in which the cells from the row and column `first` on have names, if possible.
+        """Begin the turn again, with names for the cells from the row and column `first` on, as far as possible.
 
         `first` is counted from the upper left corner of the grid: it is negative for cells above it or on its left.
         """

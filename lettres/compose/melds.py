@@ -94,7 +94,7 @@ def places_named(
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
     """Return the smallest combinations of `usable` for which `serves` is true.
 
-    Empty if this takes more than `_MOST_BROKEN` indices.
+    Empty if even these have more than `_MOST_BROKEN` indices.
     """
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:

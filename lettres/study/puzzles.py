@@ -250,7 +250,8 @@ def _drawer(text: str) -> _Draw:
 
 
 def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
-    """Yield positions, always the same for the same `text`; none if the lexicon has too few ordinary words."""
+    """Yield positions for the level `wanted`, the same for the same `text`; none if there are too few ordinary
+    words."""
     draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return

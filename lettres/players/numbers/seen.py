@@ -49,7 +49,7 @@ class Seen:
     def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
         """Return the turn that lays the most of `tiles`, by default the whole rack; ties go to the highest value.
 
-        With `value`, it is the turn that lays the highest value. Return None if nothing can be laid. A turn never
+        With `value`, return the turn that lays the highest value. Return None if nothing can be laid. A turn never
         empties the rack if the rules ask for a last tile to discard.
         """
         tiles = self.rack if tiles is None else tiles
@@ -109,7 +109,7 @@ class Seen:
         return Pool(must, may, must_jokers, jokers)
 
     def could_lay(self, least: int) -> bool:
-        """Return whether `least` tiles of the rack could be laid under the conditions of `laid`."""
+        """Return whether at least `least` tiles of the rack could be laid under the conditions of `laid`."""
         return least <= 0 or bool(self.laid(self.rack, least))
 
     @cached_property

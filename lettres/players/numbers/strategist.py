@@ -29,7 +29,7 @@ class Strategist(Player):
     def lay(self, seen: Seen) -> Turn | None:
         """Return the turn that goes out, if there is one; otherwise a turn that lays the tiles that cannot wait.
 
-        Where passing is forbidden, and once the tiles left will soon count, return the best turn.
+        Where passing is forbidden, or if the tiles left on the rack will soon count, return the best turn.
         """
         must = seen.rules.may_not_pass
         if must or seen.could_lay(len(seen.rack) - seen.discards):
