@@ -86,7 +86,7 @@ def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
 
 
 def is_singular_of(new: Tags, old: Tags) -> bool:
-    """Return whether `new` is the singular of `old` in the same gender, which the rules allow (rule L11).
+    """Return whether `new` is the singular of `old` in the same gender. The rules allow this step (rule L11).
 
     >>> gamins = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)
     >>> is_singular_of(gamins._replace(number=Number.SINGULAR), gamins)

@@ -341,7 +341,7 @@ class Lexicon:
         return self._analyses.lemmas()
 
     def kin(self, lemma: str) -> tuple[str, ...]:
-        """Return the other lemmas in the family of `lemma`, and those in families linked as masculine or feminine.
+        """Return the other lemmas in the family of `lemma`, and the lemmas in the families linked with that family.
 
         >>> Lexicon.default().kin("reine")
         ('roi',)

@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score. `wording` is its French, with `{n}` for the points; `french/points` words most codes."""
+    """One line of a score. `wording` is its French, with `{n}` for the points; if empty, `french/points` has it."""
 
     code: str
     points: int

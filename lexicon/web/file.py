@@ -81,7 +81,7 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
 
 def file_name(data: bytes) -> str:
-    """Return a name for the file that has part of its SHA-256, so that a page may cache it for ever.
+    """Return the name of a web file. Part of its SHA-256 is in the name, so that a page may cache the file for ever.
 
     >>> file_name(b"")
     'lexique-e3b0c44298fc1c14.bin'

@@ -31,7 +31,7 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
 def own_set_laid(turn: Turn) -> Iterator[Fault]:
     """Check that a player with a set on the rack who lays dice lays at least one line of rack dice alone (rule D5).
 
-    Dice with equal faces are interchangeable, so the check only asks that all faces of the line were laid.
+    Dice with equal faces are interchangeable, so the check only asks that the dice laid have all faces of such a line.
     """
     held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
     if not held:
