@@ -26,7 +26,7 @@ _CODES = frozenset(reason.value for reason in REASONS)
 
 
 class Reading(NamedTuple):
-    """One way to read a spelling: a form of an entry, whether it may be played and, if not, why.
+    """One way to read a spelling: a form of an entry, and the reason why the form may or may not be played.
 
     `marks` are the marks that the entry has in its dictionary and the reviewed lists (`rare`, `vulgar`, `field:zool`…).
     `source` is the source that vouches for the entry.
@@ -197,7 +197,7 @@ class Analyses:
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:
-        """For each linked family, the families linked with it, each with True if that other one is the feminine."""
+        """For each family with links, the linked families, each with whether that linked family is the feminine one."""
         numbers = read_numbers("I", self._linked)
         links: dict[int, list[tuple[int, bool]]] = {}
         for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):

@@ -268,7 +268,10 @@ def _families(entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[st
 def _links(
     entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[str, str, str]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield pairs of a masculine and a feminine entry, from the reviewed pairs and the `of:` marks of feminines."""
+    """Yield pairs (masculine entry, feminine entry).
+
+    They come from the reviewed `pairs` and from the `of:` marks, in which a feminine entry names its masculine.
+    """
     for one, relation, other in pairs:
         if relation == "feminine":
             yield from product(names.find(one), names.find(other))

@@ -25,8 +25,8 @@ NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.
 def category(tags: Tags) -> str:
     """Return the category of a form: only forms of one category may be plurals or feminines of each other.
 
-    `nominal` is for nouns, adjectives and words that agree with them, `participle` for past participles. It is empty
-    for all other forms.
+    `nominal` is for nouns, adjectives and words that agree with them, `participle` for past participles. For all other
+    forms, the category is empty.
 
     >>> category(Tags((Pos.NOUN,))), category(Tags((Pos.VERB,), VerbForm.PAST_PARTICIPLE))
     ('nominal', 'participle')
@@ -86,7 +86,7 @@ def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
 
 
 def is_singular_of(new: Tags, old: Tags) -> bool:
-    """Return whether `new` is the singular of `old` in the same gender, which the rules allow (rule L11).
+    """Return whether `new` is the singular of `old` in the same gender. The rules allow this step (rule L11).
 
     >>> gamins = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)
     >>> is_singular_of(gamins._replace(number=Number.SINGULAR), gamins)

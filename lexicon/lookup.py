@@ -38,9 +38,9 @@ DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 class Lexicon:
     """An immutable lexicon; get one with `Lexicon.default()`, `Lexicon.open(path)` or `Lexicon.from_bytes(data)`.
 
-    A `spelling` may be as written (« été ») or as tiles show it (« ETE »); an argument called `tiles` must be in tile
-    letters. Small tables are checked when a file is opened and large ones as they are read, so any method may raise
-    `LexiconError` for a forged file.
+    An argument `spelling` may be as written (« été ») or as tiles show it (« ETE »); an argument called `tiles` must be
+    in tile letters. Small tables are checked when a file is opened and large ones as they are read, so any method may
+    raise `LexiconError` for a forged file.
 
     >>> lexicon = Lexicon.default()
     >>> "mangé" in lexicon, "MANGEONS" in lexicon, len(lexicon) > 170_000
@@ -192,7 +192,7 @@ class Lexicon:
         return found
 
     def frequency(self, word: str) -> int:
-        """Return how common a playable word is: 10 to 79, in tenths of a Zipf value, over its playable readings.
+        """Return how common a playable word is: 10 to 79, in tenths of a Zipf value, all playable readings together.
 
         A word in no corpus has the frequency of its commonest entry, 0 to 9; a word that may not be played has 0.
         `word` may be as written or as tiles show it.
@@ -255,7 +255,8 @@ class Lexicon:
         """Return the relation of `new` to `old`, a word on the table, in tile letters; None if nothing forbids `new`.
 
         Playable readings are related by a shared lemma or a reviewed pair (rules L9 to L13). With `lenient`, a new word
-        that can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are (L12).
+        that can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are allowed
+        (L12).
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value
@@ -328,7 +329,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
-        """Yield the entries that tiles can spell and whose marks pass the test `marked`; families are consecutive."""
+        """Yield the entries that tiles can spell and whose marks pass the test `marked`, one family after another."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:
@@ -340,7 +341,7 @@ class Lexicon:
         return self._analyses.lemmas()
 
     def kin(self, lemma: str) -> tuple[str, ...]:
-        """Return the other lemmas in the family of `lemma`, and those in families linked as masculine or feminine.
+        """Return the other lemmas in the family of `lemma`, and the lemmas in the families linked with that family.
 
         >>> Lexicon.default().kin("reine")
         ('roi',)

@@ -1,9 +1,9 @@
 """Find the playable words within one or two edits of a misspelt word, with two small tables in the container.
 
 An edit adds, drops or changes a letter, or swaps two neighbours. For one edit, a Bloom filter holds every playable word
-with each of its letters masked in turn, so letters are tried only at positions where one may make a word. For two
-edits, the commonest words are indexed by their first letters after up to two deletions (the symmetric-delete method of
-W. Garbe's SymSpell).
+with each of its letters masked in turn, so letters are tried only at positions where one of them may make a playable
+word. For two edits, the commonest words are indexed by their first letters after up to two deletions (the
+symmetric-delete method of W. Garbe's SymSpell).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _deletions(word: str) -> set[str]:
 
 
 def _letters(word: str) -> int:
-    """Return the letters of a word as bits: for each letter, one bit is set if it occurs, two if it occurs twice.
+    """Return the letters of a word as bits: one bit for a letter that occurs once, two if more often.
 
     One edit changes at most two bits, so words with more than four different bits are more than two edits apart.
     """
@@ -91,7 +91,7 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
 
 
 def distance(one: str, other: str, limit: int = 2) -> int:
-    """Return the number of edits between two words, or `limit` + 1 if it is higher.
+    """Return the number of edits between two words, or `limit` + 1 if there are more than `limit`.
 
     Swapping two neighbours is one edit. This is optimal string alignment, computed row by row and stopped once a whole
     row exceeds `limit`.
@@ -165,7 +165,8 @@ class NearWords:
     def _beginning(self, word: str) -> int:
         """Return the length of the longest prefix that `word` shares with a playable word.
 
-        An edit further on cannot make a playable word, so `one_edit` tries no edit there.
+        A playable word that is one edit from `word` shares at most this prefix before the edit, so `one_edit` tries no
+        edit further on.
         """
         low, high = 0, len(word)
         while low < high:

@@ -70,7 +70,7 @@ BLOCK = 16
 def block_starts(lengths: Iterable[int]) -> bytes:
     """Return the start of every 16th run in a table of consecutive runs with these lengths.
 
-    The start of any other run is found by adding up the lengths from there.
+    The start of any other run is the nearest start before it plus the lengths of the runs between.
     """
     return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
 

@@ -79,7 +79,8 @@ def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
 def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
     """Add to `found` the themes of an entry's playable forms.
 
-    `named` has pairs: the themes listed for the entry's lemma with None, or those for one of its forms with its tags.
+    `named` has pairs: the themes listed for the entry's lemma, with None; or the themes listed for one form of the
+    entry, with the tags of this form.
     """
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:

@@ -84,10 +84,10 @@ class Composer(Generic[S]):
         self._at += 1
 
     def stand(self, *, undo: bool, redo: bool) -> None:
-        """Make the current draft the only step known here of a turn whose other steps are kept by a browser.
+        """Forget every step but the current draft, because a browser keeps the other steps of the turn.
 
-        `undo` says whether the browser has a step before the draft, `redo` whether it has one after the draft. A copy
-        of the draft replaces each of these steps, so that `undo()` or `redo()` succeeds and changes nothing.
+        `undo` says whether the browser has a step before the draft, `redo` whether it has one after the draft. For each
+        such step, the composer has a copy of the draft, so that `undo()` or `redo()` succeeds and changes nothing.
         """
         now = self.settled
         self._steps = [*[now._replace()] * undo, now, *[now._replace()] * redo]

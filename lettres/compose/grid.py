@@ -22,7 +22,7 @@ from lettres.families.numbers.notation import NumberNotation
 class GridDraft(NamedTuple):
     """The dice on the grid, each with its row and column.
 
-    `origin` is the cell to which the upper left corner that the grid had at the start of the turn has moved.
+    `origin` is the present cell of the upper left corner that the grid had at the start of the turn.
     """
 
     placed: tuple[tuple[int, int, Piece], ...]
@@ -69,7 +69,7 @@ class GridComposer(Composer[GridSettled]):
         return settle(self.view, GridDraft(placed, self._margin))
 
     def hold(self, first: Cell) -> None:
-        """Begin the turn again on a grid in which the cells from the row and column `first` on have names, if possible.
+        """Begin the turn again, with names for the cells from the row and column `first` on, as far as possible.
 
         `first` is counted from the upper left corner of the grid: it is negative for cells above it or on its left.
         """
@@ -97,7 +97,7 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def origin(self) -> Cell:
-        """The cell to which the upper left corner that the grid had at the start of the turn has moved."""
+        """The present cell of the upper left corner that the grid had at the start of the turn."""
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
@@ -206,7 +206,7 @@ class GridComposer(Composer[GridSettled]):
     def _lay_from(self, at: Cell, down: bool, faces: Iterable[str]) -> None:
         """Lay dice from the cell `at` on, to the right or `down`, skipping occupied cells.
 
-        `faces` may also name dice that lie on the way. Raises `MoveError`.
+        `faces` may also name dice that lie in the line already. Raises `MoveError`.
         """
         pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
         row, column = at

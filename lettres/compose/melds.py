@@ -94,7 +94,7 @@ def places_named(
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
     """Return the smallest combinations of `usable` for which `serves` is true.
 
-    Empty if this takes more than `_MOST_BROKEN` indices.
+    Empty if even these have more than `_MOST_BROKEN` indices.
     """
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
@@ -160,11 +160,12 @@ class MeldComposer(Composer[MeldSettled[F]]):
         return self.view.seats[self.view.seat].opened
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return the indices of the table melds that `names` name, other than `taken`; raise `MoveError`."""
+        """Return the index of the table meld for each name, none of them in `taken`; raise `MoveError` for a wrong
+        name."""
         raise NotImplementedError
 
     def take_apart(self, names: Iterable[str]) -> None:
-        """Take apart table melds, named by their numbers or by what they show; raise `MoveError`."""
+        """Take apart the table melds that `names` name by their numbers or by what they show; raise `MoveError`."""
         if not self.may_take_apart:
             raise MoveError(self.TOO_EARLY)
         broken = self.draft.broken

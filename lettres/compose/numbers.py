@@ -159,7 +159,8 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{wrong}, de {LEAST} {self.look.nouns.tile.many()} au moins{how}."
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return the indices of table melds, named by their numbers or by their tiles; raise `MoveError`."""
+        """Return the indices of the table melds that `names` name by their numbers or tiles, none in `taken`; raise
+        `MoveError`."""
 
         def matcher(name: str) -> Callable[[Meld], bool]:
             wanted = Counter(self.reader.word(name))
@@ -323,7 +324,7 @@ class NumberComposer(MeldComposer[Meld]):
 
 
 def _missing_text(composer: NumberComposer, missing: Counter[str], broken: Sequence[int]) -> str:
-    """Return the message for tiles `missing` from the rack and the melds `broken`; name table melds with such tiles."""
+    """Return the message for tiles `missing` from rack and melds `broken`. It names other melds with such tiles."""
     look, view, numbers = composer.look, composer.view, composer.numbers
     tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
     labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]

@@ -59,7 +59,7 @@ def _joined(text: str, look: Look) -> str:
 
 
 def _alone(piece: str, look: Look) -> str:
-    """Return « values » or « colours » if a part of a line names nothing else, or an empty text."""
+    """Return « values » if a part of a line names only values, « colours » if only colours, else an empty text."""
     phrases = list(_phrases(piece, look))
     if not phrases or any(isinstance(phrase, str) for phrase in phrases):
         return ""
@@ -105,7 +105,7 @@ def is_said(word: str, look: Look) -> bool:
 def _written_part(part: str, look: Look, between: str) -> str:
     """Return the notation of `part`, the text between two signs of a line (`_SIGNS`); empty if it is ambiguous.
 
-    `between` joins its words.
+    `between` is put between the words of the notation.
     """
     words: list[str] = []
     for phrase in _phrases(part, look):

@@ -114,7 +114,7 @@ def _view(game: Game, table: Layout, rack: Tiles) -> View:
 def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ...]]:
     """Yield choices of table words to take apart, as indices; choices of the fewest words come first.
 
-    `words` have all letters of the table words chosen, and at least one more, which comes from the rack.
+    `words` have all letters of the table words chosen, and at least one letter more, which comes from the rack.
     """
     wanted = Counter("".join(word.letters for word in words))
     held = [tiles_of([meld]) for meld in table.melds]

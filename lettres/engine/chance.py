@@ -1,4 +1,4 @@
-"""Functions that pick a tile from the pouch, or a side of a die. A seed or a record decides which one."""
+"""Functions that pick a tile from the pouch, or a side of a die. A seed or a record decides which tile or side."""
 
 from __future__ import annotations
 

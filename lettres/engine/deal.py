@@ -123,7 +123,7 @@ def _first_player(hand: Hand, players: int) -> int:
 
 
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
-    """Draw a tile for each seat in `among`, again if it is a joker; return every (seat, tile) drawn.
+    """Draw a tile for each seat in `among`, again if the tile is a joker; return every (seat, tile) drawn.
 
     Return None if the pouch, without its jokers, has fewer tiles than `among` has seats.
     """

@@ -182,7 +182,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat laid nothing. `late`: the time ran out. `able`: it could have laid tiles, and a rule counts that (N15)."""
+    """A seat laid nothing. `late`: the time ran out. `able`: it could have laid tiles, and a rule depends on that."""
 
     seat: int
     late: bool = False

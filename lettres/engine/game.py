@@ -122,7 +122,7 @@ def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
 def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn | None:
     """Return the legal turn that forms only the faultless melds of `turn`; None if no such turn is found.
 
-    It breaks as few table melds as possible, each one that `turn` breaks too.
+    The turn breaks as few table melds as possible, and only melds that `turn` breaks too.
     """
     bad = {shown for fault in faults for shown in fault.melds}
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]

@@ -47,8 +47,8 @@ def option(
     `{tiles}` and other marks stand for the nouns of the game and agree with them (`french/speech`).
 
     A record that does not name the option means its default or, if the default has changed, the older value `was`.
-    `past` is a value that only old records can have. If there is one, such a record means `past` unless the option is
-    idle. `also` maps other accepted values, such as older names, to their current ones.
+    `past` is a value that only old records can have. If there is a `past`, a record that does not name the option means
+    `past`, unless the option is idle. `also` maps other accepted values, such as older names, to their current ones.
 
     `idle` lists conditions. If any of them holds, the option is idle: it has no effect, and a rule set refuses to
     change it. A condition that lists values of the option itself holds only if the option has one of these values.

@@ -179,7 +179,7 @@ class GameState:
 
     @property
     def may_discard(self) -> bool:
-        """True if the player on turn has drawn or laid a tile, or the rules do not require it (rule N21)."""
+        """True if the player on turn has drawn or laid a tile, or if the rules require neither (rule N21)."""
         return self.took or self.idle < 0 or self.game.rules.discarding == "always"
 
     @property

@@ -64,7 +64,7 @@ class TileSet:
     def rank(self, tile: str) -> int | None:
         """Return the rank of `tile` in the draw for who begins; None for a joker.
 
-        Without `ranks`, it is the index of the face in `faces`.
+        Without `ranks`, the rank is the index of the face in `faces`.
         """
         if tile == self.joker:
             return None

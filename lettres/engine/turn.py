@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score. `wording` is its French, with `{n}` for the points; `french/points` words most codes."""
+    """One line of a score. `wording` is its French, with `{n}` for the points; if empty, `french/points` has it."""
 
     code: str
     points: int
@@ -132,13 +132,14 @@ class Speaker(Protocol):
     """The French nouns of a game, for the sentence of a fault, with the words that agree with them."""
 
     def tile(self, before: str = "") -> str:
-        """Return the noun for a tile after `before`, masculine words that are put in agreement: `un`, `le dernier`."""
+        """Return the noun for a tile, preceded by the masculine words `before` (`un`, `le dernier`) in agreement with
+        it."""
 
     def agreed(self, words: str) -> str:
         """Return the masculine `words` (`posé`, `le dernier`) in agreement with the noun for a tile."""
 
     def some_tiles(self, before: str = "") -> str:
-        """Return the plural noun for tiles after the words `before`."""
+        """Return the plural noun for tiles, preceded by the words `before`."""
 
     def count(self, number: int, said: str = "") -> str:
         """Return `number` and the noun for tiles, followed by the participle `said` in agreement."""

@@ -106,8 +106,8 @@ def _description(failure: BaseException) -> str:
 def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
     """Return the bot that a spec names by module and class or by entry point; None if it names neither.
 
-    `names` are the parts of the spec after `bot`. A class must begin with a capital, unlike a level or a depth. Raises
-    `ValueError`, in French, if the bot cannot be loaded.
+    `names` are the parts of the spec after `bot`. The name of a class must begin with a capital, to tell it from a
+    level or a depth. Raises `ValueError`, in French, if the bot cannot be loaded.
     """
     if len(names) == 1:
         from importlib.metadata import entry_points  # not at the top: slow to load, and rarely needed
@@ -121,7 +121,8 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
 
 
 def refuse_foreign(spec: str, names: Sequence[str]) -> NoReturn:
-    """Raise `ForeignBot`; its text names the module and the current folder, where the module would be sought too."""
+    """Raise `ForeignBot` for `spec`. If `names` are a module and a class, its text names the module and the current
+    folder, because the module would be looked for there too."""
     module = f", mais du module « {names[0]} », cherché aussi dans « {os.getcwd()} »" if len(names) == 2 else ""
     raise ForeignBot(f"« {spec} » n'est pas un robot de lettres{module} : son programme n'est pas exécuté.")
 

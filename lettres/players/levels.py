@@ -45,7 +45,7 @@ class Level(NamedTuple, Generic[Manner]):
 
 @dataclass(frozen=True)
 class LevelBot(Generic[Manner]):
-    """The base class of bots that play at a level and never contest; the same seed and view give the same turn."""
+    """The base class of bots that play at a level and never contest. The same seed and view give the same turn."""
 
     level: Level[Manner]
     seed: int = 0

@@ -30,7 +30,7 @@ def links(face: str, others: Iterable[str]) -> int:
 
 
 def cost(face: str) -> int:
-    """Return the cost of keeping a tile; 0 for a joker, as nobody throws one away.
+    """Return the cost of keeping a tile: its value, or 0 for a joker, because nobody throws a joker away.
 
     >>> cost("r13"), cost("*")
     (13, 0)

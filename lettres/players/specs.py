@@ -41,8 +41,8 @@ def bot(
 
     Accents and case are ignored. `bot:module:Class` and `bot:name`, an entry point, are bots from other packages
     (`players.external`); `loaded` lists the specs that may be loaded, None allows all. `theme` has the words of the
-    game's theme, if it has one. Raises `ForeignBot` for a bot that may not be loaded, and `ValueError`, in French, for
-    any other spec.
+    game's theme, if the game has one. Raises `ForeignBot` for a bot that may not be loaded, and `ValueError`, in
+    French, for any other spec.
     """
     first, *names = spec.split(":")
     maker = _maker(game)
@@ -76,7 +76,7 @@ def level_names(game: OfFamily) -> tuple[str, ...]:
 
 
 def level_phrases(game: OfFamily) -> dict[str, str]:
-    """Return the phrase that describes each level of a game, by the level's name; a phrase may be empty.
+    """Map the name of each level of a game to the phrase that describes the level; a phrase may be empty.
 
     >>> from lettres.games.rummikub import rummikub
     >>> level_phrases(rummikub())["joueur"]

@@ -61,7 +61,8 @@ class Work:
         self._instead = None if self._rare is None else self._within(seconds, self._rare)
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
-        """Return the number of turns of `seat` (None: of all seats) to analyse, and the most seconds that this takes.
+        """Return the number of turns of `seat` (None: of all seats) to analyse, and the most seconds that the analysis
+        takes.
 
         `samples` is the number of other draws to which each draw is compared.
         """

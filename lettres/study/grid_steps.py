@@ -1,7 +1,7 @@
 """Describe a turn on a grid as the fewest hand movements: the dice that stay, the dice lifted and the dice laid.
 
 A grid has no edges. When it grows upwards or to the left, its cells are renumbered. So the old grid is first shifted to
-the position in which it has the most dice in common with the new grid. The fewest dice are then lifted.
+the position in which it has the most dice in common with the new grid. This shift lifts the fewest dice.
 
 >>> from lettres.games.des import des
 >>> read = des().notation.read_grid

@@ -77,7 +77,8 @@ LEVELS = {
 
 
 class Finder(Protocol):
-    """A solver for words, such as `lettres.solver.words.Solver`. It may count moves whose words are anagrams as one."""
+    """A solver for words, such as `lettres.solver.words.Solver`. It may count two moves as one if the words of one are
+    anagrams of the words of the other."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -163,7 +164,7 @@ def difficulty(apart: int, rarest: int) -> int:
 
 
 def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
-    """Yield the legal turns with the same score whose words are anagrams of those of the best move."""
+    """Yield the other legal turns with the score of `best` whose new words are anagrams of the new words of `best`."""
     turn = best.turn
     for chosen in product(*(words.anagrams(spelling(shown)) for shown in turn.new)):
         after = table_of(turn.before).replace(turn.broken, map(_meld, chosen))
@@ -249,7 +250,8 @@ def _drawer(text: str) -> _Draw:
 
 
 def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
-    """Yield positions, always the same for the same `text`; none if the lexicon has too few ordinary words."""
+    """Yield positions for the level `wanted`, the same for the same `text`; none if there are too few ordinary
+    words."""
     draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return

@@ -9,7 +9,8 @@ In games that score only when a round ends, turns are measured by the tiles laid
 measured.
 
 The luck of a turn is the best score with its rack, less the mean best score over several other draws. Each of those
-draws takes as many tiles, from all tiles that the player could not see. So luck is an estimate, with a standard error.
+draws takes as many tiles as the player drew, from all tiles that the player could not see. So luck is an estimate, with
+a standard error.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ class Outcome(StrEnum):
 
 
 def proves(solution: Solution) -> bool:
-    """Return whether it is proven that no move scores more; `Solution.proven` also requires that ties are settled.
+    """Return whether it is proven that no move scores more than the best move of `solution`.
+
+    `Solution.proven` also requires that ties are settled.
 
     >>> proves(Solution((), 0, False)), proves(Solution((), 9, False))
     (True, False)
@@ -110,14 +113,14 @@ class Review(NamedTuple):
 
     @property
     def beaten(self) -> bool:
-        """True if a better move was found."""
+        """True if the search found a better move than the turn."""
         lost = self.lost, self.lost_value
         by_value = value_first(self.before.game, self.before.seat.opened)
         return (lost[::-1] if by_value else lost) > (0, 0)
 
     @property
     def optimal(self) -> bool:
-        """True if it is proven that no move is better."""
+        """True if it is proven that no move is better than the turn."""
         sure = proves(self.best) if self.before.game.scores_turns else self.best.proven
         return sure and not self.beaten
 
@@ -191,7 +194,11 @@ def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: S
 
 
 def _better(solution: Solution, ordinary: Solution | None) -> Solution:
-    """The solution that scores more. The search for `ordinary` words is faster, so it may find a better move."""
+    """Whichever of `solution` and `ordinary` scores more.
+
+    `ordinary` comes from a search without rare words. Such a search is faster, so in the time allowed it may find a
+    better move than the search of all words, whose result is `solution`.
+    """
     if ordinary is None or ordinary.score <= solution.score:
         return solution
     bound = max(solution.bound, ordinary.score)
@@ -218,9 +225,10 @@ def _outcome(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
 
 
 def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) -> Solution:
-    """`solution`, or the turn `laid` by the player if that turn is legal and measures more than the best move found.
+    """`solution`, or the turn `laid` by the player if that turn is legal and measures more than the best move of
+    `solution`.
 
-    `made` is the measure of the turn.
+    `made` is the measure of `laid`.
     """
     best = _best(game, solution)
     if laid is not None and value_first(game, laid.opened):
@@ -233,7 +241,7 @@ def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) 
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
-    """Return the luck of the draw of a turn, compared with other draws of as many tiles.
+    """Return the luck of the draw of a turn, compared with other draws of the same number of tiles.
 
     `samples` is the number of other draws, at least 2. They depend only on `seed` and on the turn, not on which other
     turns are measured.

@@ -1,4 +1,5 @@
-"""The chief senses of words: everyday senses that a source lists after other senses. A table gives a word of each."""
+"""The chief senses of words: everyday senses that a source lists after other senses. A table identifies each by a
+word."""
 
 from __future__ import annotations
 

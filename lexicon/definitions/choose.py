@@ -49,7 +49,7 @@ class Raw(Protocol):
 class _Read(NamedTuple):
     """A headword, its own informative senses, and its senses that only refer to other words.
 
-    If the source has the target of a reference, `others` has the reference twice: parsed, and as text.
+    `others` has a reference as text and, if the source has the word referred to, also as a parsed `Reference`.
     """
 
     headword: str
@@ -131,7 +131,7 @@ class Chooser:
     def _is_verb_too(self, lemma: str) -> bool:
         """Return whether a lemma is a verb and another part of speech.
 
-        The source may list the senses of one after all those of the other.
+        All senses of such a lemma must be read, because the source may list all senses of one part of speech first.
         """
         kinds = self._of(lemma)
         return Pos.VERB in kinds and len(kinds) > 1
@@ -143,9 +143,9 @@ class Chooser:
     def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:
         """Return the first senses worded for the classes of `headword`; at most `MOST`.
 
-        A verb that is also a noun gets at least one sense as each, if there is one. `own` maps senses to their ranks.
-        `alone` is True if the lemma has no references to show; then, if no sense fits, senses that do not fit are
-        returned.
+        A lemma that is a verb and another part of speech gets at least one sense of each kind, if there is one. `own`
+        maps senses to their ranks. `alone` is True if the lemma has no references to show; then, if no sense fits,
+        senses that do not fit are returned.
         """
         senses = sorted(own, key=own.__getitem__)
         if len(senses) <= alone:

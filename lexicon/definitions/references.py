@@ -18,7 +18,7 @@ _WORD = re.compile(r"[\w-]+\.?")
 
 
 class Reference(NamedTuple):
-    """A reference to the word `target`; `kind` is the relation, `hint` words from the meant sense of `target`."""
+    """A reference to the word `target`; `kind` is the relation. `hint` has words from the meant sense."""
 
     target: str
     kind: str = "comme"

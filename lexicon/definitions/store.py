@@ -69,7 +69,7 @@ def _digest(block: bytes) -> bytes:
 
 
 class SenseFile:
-    """The content of the file in `data`; raises `LexiconError` if damaged, or packed with another `made_of`."""
+    """The content of the file in `data`; raises `LexiconError` if it is damaged or has another `made_of`."""
 
     def __init__(self, data: bytes | mmap, made_of: str) -> None:
         if data[: len(MAGIC)] != MAGIC or len(data) < _HEAD.size:

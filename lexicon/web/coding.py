@@ -56,8 +56,8 @@ def column(numbers: Sequence[int]) -> bytes:
 def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
     """Pack the starts of consecutive runs of the given `sizes`, and the end of the last run.
 
-    `groups` has the start of every 16th run, `starts` the offset of each run from there, so that finding a run takes
-    one addition.
+    `groups` has the start of every 16th run, `starts` the offset of each run from the last such start, so that finding
+    a run takes one addition.
 
     >>> list(write_starts("place", [5, 7])["place_starts"][::2])
     [0, 5, 12]

@@ -3,10 +3,10 @@
     magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
 All numbers are little-endian. The check is FNV-1a over everything after it, as 32-bit numbers: once over the numbers at
-even positions and once over the numbers at odd positions. Any one changed number changes it, and a phone computes it in
-a few milliseconds. The head has the lexicon's description, the offset and size of each section, the meaning of the
-codes, and the caller's own data. Start at `web_file`; `lexicon.web.coding` and `lexicon.web.entries` describe the
-tables.
+even positions and once over the numbers at odd positions. If any one number changes, the check changes. A phone
+computes the check in a few milliseconds. The head has the lexicon's description, the offset and size of each section,
+the meaning of the codes, and the caller's own data. Start at `web_file`; `lexicon.web.coding` and `lexicon.web.entries`
+describe the tables.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
 
 def file_name(data: bytes) -> str:
-    """Return a name for the file that has part of its SHA-256, so that a page may cache it for ever.
+    """Return the name of a web file. Part of its SHA-256 is in the name, so that a page may cache the file for ever.
 
     >>> file_name(b"")
     'lexique-e3b0c44298fc1c14.bin'

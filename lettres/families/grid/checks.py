@@ -31,7 +31,7 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
 def own_set_laid(turn: Turn) -> Iterator[Fault]:
     """Check that a player with a set on the rack who lays dice lays at least one line of rack dice alone (rule D5).
 
-    Dice with equal faces are interchangeable, so the check only asks that all faces of the line were laid.
+    Dice with equal faces are interchangeable, so the check only asks that the dice laid have all faces of such a line.
     """
     held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
     if not held:
@@ -45,9 +45,10 @@ def own_set_laid(turn: Turn) -> Iterator[Fault]:
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
     """Return each seat's gain or loss in a round (D12).
 
-    A player who has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker
-    left (`leftover_joker`, `joker_malus`). In a blocked round the player with the lower sum, jokers included, gets the
-    difference. Dice never thrown count nothing; by default they are thrown before this count (D15).
+    A player who has laid all dice gets the sum of the numbers on the other player's dice. The other player loses ten
+    points for each joker left (`leftover_joker`); if `joker_malus` is `winner`, the winner gets these points instead.
+    In a blocked round, the player whose sum is lower, jokers included, gets the difference of the sums. Dice never
+    thrown count nothing; by default they are thrown before this count (D15).
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
     jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]

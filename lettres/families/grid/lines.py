@@ -122,7 +122,8 @@ def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]
 def _agreed(
     cells: Mapping[Cell, Face], left: Sequence[Line], stand_for: Mapping[Cell, Face]
 ) -> Iterator[Mapping[Cell, Face]]:
-    """Yield the faces of jokers by cell: those chosen already (`stand_for`), and every choice for the lines `left`."""
+    """Yield the faces of jokers by cell: the chosen faces `stand_for` with every choice of faces for the lines
+    `left`."""
     if not left:
         yield stand_for
         return

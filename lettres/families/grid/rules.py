@@ -11,7 +11,8 @@ from lettres.engine.rules import PLAYED_ONCE, RuleSet, option
 
 @dataclass(frozen=True, kw_only=True)
 class DiceRules(OpenTable, NothingDiscarded, NothingDrawn, FirstNamedBegins, RuleSet):
-    """The options of the dice game. By default, three throws in a row by each player with no die laid end a round."""
+    """The options of the dice game. By default, a round ends once each player has thrown three times in a row without
+    laying a die."""
 
     least_players: int = option(2, "D14", least=2, most=2)
     most_players: int = option(2, "D14", least=2, most=2)

@@ -53,8 +53,8 @@ class Block(NamedTuple):
 class _JokerHost(NamedTuple):
     """A set of the final table with a joker.
 
-    `jokers` counts its jokers outside blocks, and `most` is how many of them may be freed jokers. Its `naturals` may
-    have come from the rack.
+    `jokers` counts the jokers of the set outside blocks; at most the number `most` of them may be freed jokers.
+    `naturals` are the tiles of the set that may have come from the rack.
     """
 
     jokers: int
@@ -104,7 +104,7 @@ def old_naturals(before: Iterable[Set]) -> list[Counter[int]]:
 
 
 def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
-    """Return whether the set `lay` is new: it has not all tiles of any member of `olds`.
+    """Return whether the set `lay` is new, that is, contains no member of `olds` whole.
 
     `olds` are the `old_naturals` of the table at the start of the turn.
 
@@ -151,7 +151,7 @@ def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[O
 def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
     """Return the counts `there` of the tiles on the table, less the tiles that cannot have replaced a joker.
 
-    These are the natural tiles in `blocks`, except those that a block marks as `replaced`.
+    A natural tile in a block cannot have replaced a joker unless the block marks the tile as `replaced`.
     """
     left = list(there)
     for block in blocks:
@@ -226,7 +226,7 @@ def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: 
 def _fed(wanted: Iterable[tuple[_JokerHost, int]], laid: Sequence[int]) -> bool:
     """Return whether the rack tiles `laid` suffice for `wanted`: sets, each with the number of rack tiles it needs.
 
-    If this is true for every choice of sets, each set can have tiles of its own (Hall's theorem).
+    If this is true for every selection of the sets, the rack tiles can be shared out among all sets (Hall's theorem).
     """
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)

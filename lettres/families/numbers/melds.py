@@ -124,7 +124,7 @@ class FirstMelds(NamedTuple):
     last_one: int = 1
 
     def worth(self, suits: Suits, row: Tiles) -> int:
-        """Return the points of a meld in its best reading; 0 if the row is not a meld."""
+        """Return the points of a row as a meld, in the reading with the most points; 0 if the row is not a meld."""
         return max((self._sum(suits, row, reading) for reading in suits.readings(row)), default=0)
 
     def _sum(self, suits: Suits, row: Tiles, reading: Tiles) -> int:

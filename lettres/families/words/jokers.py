@@ -127,7 +127,7 @@ class JokerRule:
             yield Explanation(tuple(zip(melds, now)), unheld, tuple(sorted(free.elements())), fed)
 
     def _in_new(self, turn: Turn, unheld: Parts) -> int:
-        """Return how many of the unheld jokers, at most, lie in new melds.
+        """Return the largest number of unheld jokers that may lie in new melds.
 
         If only some of several equal melds are new, those with the most jokers count as new.
         """
@@ -144,7 +144,10 @@ class JokerRule:
         return any(piece.tile == self.joker and at not in places for at, piece in enumerate(meld))
 
     def _held(self, meld: Meld, places: frozenset[int], now: Meld) -> list[_Held]:
-        """Return the pieces of a meld that stay together: the whole meld `now`, or each joker of `now` by itself."""
+        """Return the pieces of a meld that stay together: the whole meld `now`, or each joker of `now` by itself.
+
+        `now` is the meld after the jokers at the indices `places` were replaced.
+        """
         if self._locked(meld, places):
             return [_Held(now, alone=False, fed=bool(places))]
         return [_Held((piece,), alone=True, fed=False) for piece in now if piece.tile == self.joker]

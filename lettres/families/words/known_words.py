@@ -1,4 +1,4 @@
-"""The words that bots and readers of each level know, by how common the words are.
+"""The vocabulary of bots and readers at each level, given by the least frequency of the words that they know.
 
 >>> KNOWN["lecteur"] > KNOWN["cruciverbiste"]
 True

@@ -107,6 +107,7 @@ def _stems(lexicon: Lexicon) -> Check:
 
 
 def _regular(new: str, old: str) -> bool:
-    """Return whether two words differ only by the endings S, X, E or ES: the only pairs barred without `irregular`."""
+    """Return whether two words differ only by the endings S, X, E or ES. Without the option `irregular`, no others are
+    barred."""
     stems = {old.removesuffix(ending) for ending in _ENDINGS}
     return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

@@ -33,7 +33,7 @@ class DicePlayer:
         return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Return the turn to lay; None only if nothing can be laid, because only then is a pass surely legal (D5)."""
+        """Return the turn to lay; None only if nothing can be laid, because a pass may otherwise be illegal (D5)."""
         solver = solver_of(game)
         solution = solver.solve(view.table, view.rack, options=SearchOptions(effort=_EFFORT))
         if not solution.moves and not solution.proven:
@@ -48,7 +48,7 @@ class DiceBeginner(DicePlayer):
         return view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Return a turn of sets and single dice; if it finds none, the turn that lays most."""
+        """Return a turn of sets and single dice; if there is none, the turn that lays the most dice."""
         turn = _own_sets(view)
         while longer := next(_with_a_die(game, view, turn), None):
             turn = longer
@@ -67,7 +67,7 @@ def _own_sets(view: View) -> Turn | None:
 
 
 def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
-    """Yield the legal turns that lay one more die than `turn` (None: no die yet), the highest die first."""
+    """Yield the legal turns that lay the dice of `turn` (None: none) and add one more die, the highest die first."""
     there: dict[Cell, Piece] = grid_of(turn.after if turn else view.table).pieces
     left = remove(view.rack, turn.placed) if turn else view.rack
     beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
@@ -82,7 +82,7 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
 
 
 def _fits(shown: Mapping[Cell, Face], cell: Cell, die: Face) -> bool:
-    """Return whether both lines through a cell are sets once `die` is in it.
+    """Return whether both lines through a cell are sets once `die` is in the cell.
 
     Each line is checked by itself, so a joker may stand for a different face in each.
     """
@@ -127,7 +127,7 @@ class DiceBot(LevelBot[DicePlayer]):
     """A bot for the dice game."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Return a throw in the phase `THROW`, of all dice the first time (rule D6); later a turn, or a pass."""
+        """Return a throw in the phase `THROW`, otherwise a turn or a pass. The first throw has all dice (rule D6)."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))

@@ -27,7 +27,8 @@ class NumberBot(LevelBot[Player]):
     """A bot for runs and groups."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Return the bot's action in any phase of its turn. If it lays nothing, it draws if it may, else it passes."""
+        """Return the bot's action in any phase of its turn. If the bot lays nothing, it draws if it may, else
+        passes."""
         seen, manner = Seen(game, view), self.level.manner
         if view.phase is Phase.DISCARD:
             return Discard(manner.discard(seen))

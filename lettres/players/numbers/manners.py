@@ -25,7 +25,7 @@ class Player:
         return seen.wants(tile)
 
     def discard(self, seen: Seen) -> str:
-        """Return the tile it discards."""
+        """Return the tile that the player discards."""
         return loosest(seen.rack)
 
 
@@ -36,7 +36,8 @@ class Beginner(Player):
     """
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Return a turn of sets and single tiles; if there is none and the rules forbid passing, the best turn."""
+        """Return a turn of sets and single tiles; if there is none, None or, where the rules forbid passing, the best
+        turn."""
         turn = _with_sets(seen)
         while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
             turn = longer

@@ -49,7 +49,7 @@ class Seen:
     def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
         """Return the turn that lays the most of `tiles`, by default the whole rack; ties go to the highest value.
 
-        With `value`, it is the turn that lays the highest value. Return None if nothing can be laid. A turn never
+        With `value`, return the turn that lays the highest value. Return None if nothing can be laid. A turn never
         empties the rack if the rules ask for a last tile to discard.
         """
         tiles = self.rack if tiles is None else tiles
@@ -79,7 +79,7 @@ class Seen:
 
     @cached_property
     def loose(self) -> Tiles:
-        """The tiles of the rack that are not in `sets`."""
+        """The tiles of the rack that are in none of the sets of the property `sets`."""
         return remove(self.rack, chain(*self.sets))
 
     @cached_property
@@ -90,12 +90,12 @@ class Seen:
 
     @cached_property
     def _there(self) -> tuple[Counter[str], Rack]:
-        """The tiles on the table by their faces, and the same tiles as the solver counts them."""
+        """The tiles on the table, counted by face, and the same tiles as a `Rack` of the solver."""
         table = self.view.table.tiles()
         return Counter(table), self.counting.faces.rack(table)
 
     def laid(self, rack: Tiles, least: int = 0, near: Swept | None = None) -> Counter[str]:
-        """Return the tiles that `rack` could lay if the player had opened and the jokers on the table were free.
+        """Return the most tiles of `rack` that could be laid if the player had opened and table jokers were free.
 
         Both conditions may be met a few turns later. The result is empty if fewer than `least` tiles could be laid.
         `near` is as in `solver.numbers.sweep.best.best`.
@@ -109,18 +109,19 @@ class Seen:
         return Pool(must, may, must_jokers, jokers)
 
     def could_lay(self, least: int) -> bool:
-        """Return whether `least` tiles of the rack could be laid under the conditions of `laid`."""
+        """Return whether at least `least` tiles of the rack could be laid under the conditions of `laid`."""
         return least <= 0 or bool(self.laid(self.rack, least))
 
     @cached_property
     def most(self) -> int:
-        """An upper bound on the tiles that a turn can lay."""
+        """An upper bound on the number of tiles that a turn can lay: the number laid under the conditions of `laid`."""
         return self.laid(self.rack).total()
 
     def uses(self, tiles: Tiles) -> Counter[str]:
-        """Return, for each tile in `tiles`, the number of unseen tiles that would make it possible to lay the tile.
+        """Return, for each of the rack tiles `tiles`, the number of unseen tiles that would help to lay it if drawn.
 
-        `tiles` are on the rack. An unseen tile counts only if the rack can lay two tiles more once it has that tile.
+        A drawn tile helps if the rack with it could lay at least two tiles more than `most`, that is, the drawn tile
+        and another one. The conditions are those of `laid`.
         """
         uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
         near = swept(self.counting.universe, self._pool(self.rack))

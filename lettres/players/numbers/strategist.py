@@ -27,7 +27,10 @@ class Strategist(Player):
     """
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Return a turn that lays everything if that ends the round; else one that lays the tiles that cannot wait."""
+        """Return the turn that goes out, if there is one; otherwise a turn that lays the tiles that cannot wait.
+
+        Where passing is forbidden, or if the tiles left on the rack will soon count, return the best turn.
+        """
         must = seen.rules.may_not_pass
         if must or seen.could_lay(len(seen.rack) - seen.discards):
             turn = seen.best()
@@ -38,7 +41,10 @@ class Strategist(Player):
         return seen.best(seen.loose) if seen.opened else self._opening(seen)
 
     def discard(self, seen: Seen) -> str:
-        """Return the tile outside its own sets that the fewest draws would make useful; a joker only if it must."""
+        """Return the tile that the fewest draws would make useful, of those outside the sets on the rack.
+
+        If there is none outside, take one from the sets; take a joker only if the rack has nothing else.
+        """
         tiles = [tile for tile in seen.loose if tile != JOKER] or [tile for tile in seen.rack if tile != JOKER]
         if len({*tiles}) < 2:
             return (tiles or seen.rack)[0]
@@ -48,7 +54,7 @@ class Strategist(Player):
     def _opening(self, seen: Seen) -> Turn | None:
         """Return a first turn that lays few tiles; None while it is better to wait.
 
-        The strategist waits until it could, once it had opened, lay more tiles than its own sets have.
+        The strategist waits until its rack could, after opening, lay more tiles than the sets on the rack have.
         """
         if not seen.could_lay(len(seen.rack) - len(seen.loose) + 1):
             return None

@@ -61,7 +61,7 @@ class WordBot:
         return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:
-        """Return the turn that scores most or, if the level looks `ahead`, promises most; a pass if none is found."""
+        """Return the turn that scores most, or promises most if the level looks `ahead`; a pass if no turn is found."""
         if self.level.ahead:
             from lettres.players.words.champion import choose  # not at the top: it imports the solver, slow to load
 

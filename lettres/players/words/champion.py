@@ -54,7 +54,8 @@ class _Choice:
         return points + self.lookahead.after(self.counts, len(turn.placed))
 
     def sized(self, first: Turn) -> Iterator[Turn]:
-        """Yield turns that may promise more than `first`, the best-scoring turn, by laying another number of tiles."""
+        """Yield turns that may promise more than `first`, the best-scoring turn, by laying fewer tiles than the rack
+        has."""
         rack = self.view.rack
         longest = max(map(len, first.new), default=0)
         hopes = {
@@ -72,7 +73,7 @@ class _Choice:
                         return
 
     def opening(self, first: Turn) -> Iterator[Turn]:
-        """Yield opening turns other than `first`; each turn keeps the most useful tile that the turn before it laid."""
+        """Yield opening turns after `first`; each keeps back the most useful tile that the turn before it laid."""
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])

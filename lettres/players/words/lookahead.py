@@ -30,7 +30,7 @@ class Counts(NamedTuple):
 
     @classmethod
     def seen(cls, view: View) -> Counts:
-        """Return the counts of a seat's view, as if it were on turn."""
+        """Return the counts of a seat's view, as if this seat were on turn."""
         seats = (*view.seats[view.seat :], *view.seats[: view.seat])
         table = len(view.table.tiles())
         return cls(view.pouch, table, tuple(seat.tiles for seat in seats), tuple(seat.opened for seat in seats))

@@ -1,4 +1,4 @@
-"""A bot's skill: to find the best turn with the words that it knows, changing no more table words than its depth."""
+"""A bot's skill: to find the best turn with the words it knows, changing at most as many table words as its depth."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Skill:
         return None
 
     def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
-        """Return up to `most` best moves; if `effort` steps are too few to prove them best, the best ones found."""
+        """Return at most `most` of the best moves found in `effort` steps; a longer search may find better moves."""
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened, table = view.seats[view.seat].opened, table_of(view.table)
