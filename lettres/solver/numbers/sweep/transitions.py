@@ -109,7 +109,10 @@ def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> lis
 
 
 def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterator[tuple[int, int]]:
-    """Yield each number of tiles that may go into runs, and the number of jokers among them."""
+    """Yield the possible numbers of tiles in runs, each with the number of jokers among these tiles.
+
+    `free` natural tiles are left, at least `least` tiles are laid, and `short` and `long` runs are open.
+    """
     for run in range(max(short, least), free + cell.jokers + 1):
         if run < free and run < short + long:
             continue  # one more tile makes a long run longer: never worse
@@ -119,7 +122,7 @@ def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterato
 
 
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
-    """Yield what `_needed` does for a cell where a joker may be laid although a natural tile is left."""
+    """Yield the same pairs as `_needed`, for a cell where a joker may be laid although a natural tile is left."""
     for plain in range(max(0, least), free + 1):
         for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers
