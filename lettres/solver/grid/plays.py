@@ -41,7 +41,7 @@ class GridPlays:
         return tuple(die for die in thrown if layable.issuperset(hand(faces_of((die,)))[0]))
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Return the number of tiles, and the sum of their faces."""
+        """Return the number of tiles, and the sum of the numbers that they show, with jokers at `joker_points`."""
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:

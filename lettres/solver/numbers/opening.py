@@ -99,7 +99,7 @@ class _OpeningSweep:
         return canonical(self.instance.universe, sets(self.instance, path)) if path else ()
 
     def path(self) -> list[State]:
-        """Return the states that lead to the best melds, at the start and after each value; empty if there are no melds."""
+        """Return the states that lead to the best melds, at the start and after each value; empty if there are none."""
         instance, bits = self.instance, self.instance.bits
         stages: list[Stage] = [{0: (0, 0)}]
         for at in range(instance.last):

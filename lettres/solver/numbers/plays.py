@@ -43,7 +43,7 @@ class NumberPlays:
     def _seek(self, limits: TileLimits) -> tuple[NumberPlay, TileLimits] | None:
         """Return the best play within `limits`, together with `limits`; None if there is none.
 
-        Raises `Stopped` if time ran out without a play. That includes time spent on jokers or on first melds.
+        Raises `Stopped` if time ran out without a play, even where `PositionSearch.seek` returns None.
         """
         self._search.proven = True
         best = self._search.seek(limits)

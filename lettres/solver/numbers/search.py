@@ -295,7 +295,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """Return the turn that ends with these sets on the table; sets that were already on the table stay as they are."""
+        """Return the turn that ends with these sets on the table; sets already on the table before stay as they are."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 
@@ -312,7 +312,7 @@ class PositionSearch:
 
 
 def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield, for each kind of tile, the part of `limits` where more tiles of this kind are laid than `laid` counts.
+    """Yield, for each kind of tile, the part of `limits` where more of this kind are laid than `laid` counts.
 
     Of each earlier kind, at most the number in `laid` is laid or, if `fixed`, exactly that number. If `fixed`, these
     parts and those from `_laying_less` together contain every play exactly once, except plays that lay just the tiles
@@ -328,7 +328,10 @@ def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[Tile
 
 
 def _laying_less(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield, for each kind of tile, the part of `limits` where fewer are laid than `laid` counts; see `_laying_more`."""
+    """Yield, for each kind of tile, the part of `limits` where fewer of this kind are laid than `laid` counts.
+
+    The parts are divided as in `_laying_more`.
+    """
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

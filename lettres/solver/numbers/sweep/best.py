@@ -49,7 +49,7 @@ class NumberPlay(NamedTuple):
     sets: tuple[Set, ...]
 
     def rank(self, value_first: bool) -> Rank:
-        """Return the rank of the play: its number of tiles, then their value; with `value_first`, the other way round."""
+        """Return the rank of the play: tile count, then value; with `value_first`, value, then tile count."""
         return rank(self.count, self.value, value_first)
 
 

@@ -43,7 +43,7 @@ class Groups(NamedTuple):
 
 
 class Bound:
-    """An upper bound (`value`) on the score of a play, from payments, a price of jokers and the best scores of the chains."""
+    """An upper bound (`value`) on the score of plays, from payments, a price of jokers and the chains' best scores."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
@@ -77,7 +77,7 @@ class Bound:
         return self.price - self.instance.joker_worth
 
     def improve(self, price: Score) -> None:
-        """Set the price of jokers to `price`, and improve the payments by a sweep forward over the values and one back."""
+        """Set the price of jokers to `price`, and improve the payments by sweeping the values forward and back once."""
         if price != self.price:
             self.price = price
             self._score()
@@ -85,7 +85,7 @@ class Bound:
         self.backward(True)
 
     def forward(self) -> None:
-        """Set the payments from the first value to the last, and find the best scores of each chain up to each value."""
+        """Set the payments from the first value to the last, and find each chain's best scores up to each value."""
         for at, groups in enumerate(self.groups):
             if groups:
                 self._share(at, groups)

@@ -255,7 +255,7 @@ def _short(cell: Cell, code: Code) -> int:
 
 
 def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
-    """The most 1s to keep for the end of runs: each such 1 needs the last two values before it, or jokers in their place."""
+    """The most 1s to keep for the end of runs: each needs the last two values before it, or jokers in their place."""
     most = have[0]
     while most and max(0, most - have[values - 1]) + max(0, most - have[values - 2]) > jokers:
         most -= 1

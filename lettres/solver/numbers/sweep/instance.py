@@ -57,7 +57,7 @@ class Beside(dict[int, OtherColours]):
 
 
 class GroupJokers(dict[int, tuple[int, ...]]):
-    """Maps the packed tiles of each colour to the numbers of jokers with which they form groups; empty if they form none.
+    """Maps tiles, packed by colour, to the numbers of jokers with which they form groups; empty if they form none.
 
     With `wild`, every such number up to `most` is listed, otherwise only the smallest. If `apart`, a group has at most
     one joker.
@@ -92,7 +92,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return self._vectors[limits]
 
     def number(self, tiles: list[int], jokers: int) -> int | None:
-        """Return the fewest groups that `tiles`, counted by colour, and `jokers` jokers form; None if they form none."""
+        """Return the fewest groups that `tiles` (counts by colour) and `jokers` jokers form; None if they form none."""
         total = sum(tiles) + jokers
         if not total:
             return 0
@@ -155,7 +155,7 @@ class Instance:
         return sum(may[tile] * self.worth[tile % values] for tile in range(len(may))) + self.jokers * self.joker_worth
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """Return the choices of groups at the value with index `at` as `GroupJokers.vectors` does, with their loss of score."""
+        """Return what `GroupJokers.vectors` does for the value with index `at`, with each choice's loss of score."""
         return self.groups.vectors(limits) if any(limits) else ()
 
     @property

@@ -64,7 +64,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
 
 
 def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
-    """Improve the bound as long as that pays, and drop options that cannot reach `floor`; return the new upper bound."""
+    """Improve the bound as long as that pays, and drop options that cannot reach `floor`; return the bound."""
     instance, grain = bound.instance, bound.instance.grain
     before = bound.value
     for _ in range(TIMES):
@@ -89,7 +89,7 @@ class _Price:
         self.now = least + unit
 
     def learn(self, bound: Bound) -> bool:
-        """Adjust the price if the best scores use too many or too few jokers; return whether the previous price was good."""
+        """Adjust the price if the best scores use too many or too few jokers; return whether the old price was good."""
         if self.high and self.high - self.low < self.unit // 20:
             self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
@@ -113,7 +113,10 @@ class _NarrowSweep:
         self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
-        """Return the best score with its states, or None if it does not reach the floor; and whether no state was left out."""
+        """Return the best score with the states that lead to it, and whether no state was left out.
+
+        The first result is None if no score reaches the floor.
+        """
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
@@ -250,7 +253,7 @@ def _dominated(
     better: list[tuple[tuple[int, ...], ...]],
     index: int,
 ) -> bool:
-    """Return whether a state in `after` scores at least `laid` and has better runs of one colour than the state `key`."""
+    """Return whether a state in `after` scores at least `laid` with better runs of one colour than state `key`."""
     for colour, rows in enumerate(better):
         for step in rows[key >> index * colour & (1 << index) - 1]:
             other = after.get(key + (step << index * colour))

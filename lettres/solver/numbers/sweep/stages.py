@@ -86,7 +86,7 @@ class Swept:
         self.top = _end(instance, self.stages[-1])[0]
 
     def sweep(self, instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
-        """Return the result of the function `sweep` for another instance with equally many jokers and the same tile scores."""
+        """Return the result of the function `sweep` for an instance with as many jokers and the same tile scores."""
         columns = zip(zip(*self.spots), zip(*instance.spots))
         differ = [at for at, (column, other) in enumerate(columns) if column != other] or [instance.last]
         stages, gap = self.stages[: differ[0] + 1], floor - self.top

@@ -31,7 +31,10 @@ class Fates(NamedTuple):
 
 
 def fates(code: int, tiles: int, jokers: int) -> Iterator[tuple[Fates, int]]:
-    """Yield every way to continue the open runs of a code with `tiles` natural tiles and `jokers` jokers, and the next code."""
+    """Yield every way to continue the open runs of a code, each with the next code.
+
+    All ways lay `tiles` natural tiles and `jokers` jokers.
+    """
     one, two, long, one_with, two_with, long_with = (code >> at & 15 for at in (0, 4, 8, WITH, WITH + 4, WITH + 8))
     for wild_one, wild_two, wild_long in product(range(one + 1), range(two + 1), range(min(long, jokers) + 1)):
         new_wild = jokers - wild_one - wild_two - wild_long

@@ -32,7 +32,7 @@ Bits = int
 
 
 class OldRun(NamedTuple):
-    """A run of the table: the value indices of its natural tiles, the number of its jokers, and its index on the table."""
+    """A run of the table: the value indices of its natural tiles, the number of its jokers, its index on the table."""
 
     tiles: Vector
     jokers: int
@@ -40,7 +40,7 @@ class OldRun(NamedTuple):
 
 
 class OldGroup(NamedTuple):
-    """A group of the table: its number of tiles of each colour, the number of its jokers, and its index on the table."""
+    """A group of the table: its number of tiles of each colour, the number of its jokers, its index on the table."""
 
     tiles: Vector
     jokers: int
