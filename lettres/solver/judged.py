@@ -137,7 +137,7 @@ class _JudgedSearch:
         return len(self.accepted) >= self.most and self.ranked()[self.most - 1][0] >= bound
 
     def choices(self, tiles: Tiles) -> Iterator[Tiles]:
-        """Yield the choices of `tiles` that include all tiles of `self.must`: larger choices first, then by upper bound."""
+        """Yield the choices of `tiles` that include all of `self.must`: larger choices first, then by upper bound."""
         if Counter(self.must) - Counter(tiles):
             return
         value = self.plays.upper_bound

@@ -96,7 +96,10 @@ class _Places:
             yield [standing[at] if at in standing else next(left) for at in range(len(dice))]
 
     def _cells(self, dice: Sequence[int], down: bool) -> list[Cell] | None:
-        """Return the cells of the line that `dice` form; None if the line does not fit. Some dice may be laid already."""
+        """Return the cells of the line that `dice` form; None if the line does not fit.
+
+        Some of the dice may be laid already.
+        """
         at, (row, column) = next(
             ((at, self.cells[die]) for at, die in enumerate(dice) if die in self.cells), (0, (0, 0))
         )
