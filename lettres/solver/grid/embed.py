@@ -64,7 +64,7 @@ class _Places:
         self.fit = bool(self._down) and self._lay(0)
 
     def _lay(self, number: int) -> bool:
-        """Lay the lines from index `number` on and return whether they fit; if not, take them back."""
+        """Lay the lines from index `number` on, and return whether they fit; if they do not, remove them again."""
         if number == len(self._lines):
             return True
         line = self._lines[number]
@@ -118,10 +118,7 @@ class _Places:
 
 
 def _orientations(cover: Cover, lines: list[int]) -> dict[int, bool]:
-    """Map each line to True if it goes down, to False if it goes right, as the first does.
-
-    Empty if crossing lines would go the same way.
-    """
+    """Map each line to True if it goes down; the first goes right. Empty if crossing lines would go the same way."""
     down = {lines[0]: False}
     for line in lines:
         for die in cover.lines[line].dice:

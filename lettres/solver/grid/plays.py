@@ -52,7 +52,7 @@ class GridPlays:
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """Yield grids with exactly `tiles` laid, first one that moves few dice.
+        """Yield grids with exactly `tiles` laid; the first moves few dice, if such a grid is found.
 
         Raise `OutOfBudget` at the end unless `any_will_do`, because there may be more grids.
         """

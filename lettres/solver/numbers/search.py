@@ -222,7 +222,8 @@ class PositionSearch:
     def pool(self, limits: TileLimits) -> Pool:
         """Return the pool for plays within `limits`.
 
-        The table tiles and `limits.low` are required; the other rack tiles, up to `limits.high`, are optional.
+        The table tiles and the rack tiles in `limits.low` are required. Further rack tiles, up to `limits.high`, are
+        optional.
         """
         must = tuple(map(int.__add__, self.there, limits.low))
         may = tuple(map(int.__sub__, limits.high, limits.low))
@@ -295,7 +296,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """Return the turn that ends with these sets on the table; sets already on the table before stay as they are."""
+        """Return the turn that ends with `sets` on the table; sets that were there before are left as they were."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 

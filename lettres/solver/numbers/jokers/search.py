@@ -163,7 +163,10 @@ class _JokerSearch:
         return True
 
     def wanted(self, node: PartialExplanation) -> tuple[Block, ...] | None:
-        """Return the next block to settle, in a tuple; an empty tuple for a freed joker; None if nothing is left."""
+        """Return the next block to settle, as a tuple of one block.
+
+        The tuple is empty if a freed joker comes next. None if nothing is left to settle.
+        """
         if node.freed and self.regime.renews and (self.regime.mode == "identity" or not node.held):
             return ()
         return node.held[:1] or None
@@ -246,7 +249,7 @@ class _JokerSearch:
                 yield tuple(more)
 
     def hosts(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[HostSet]:
-        """Yield the sets that may hold the wanted block or, if none is wanted, a freed joker."""
+        """Yield the sets that may hold the block in `wanted` or, if `wanted` is empty, a freed joker."""
         left = list(map(sub, map(add, self.table, self.rack), counts(self.universe, node.pinned)))
         left[JOKER] = self.rack[JOKER] - node.wild
         others = list(node.held)

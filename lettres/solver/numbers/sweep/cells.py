@@ -153,10 +153,7 @@ class Spot:
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """Return the spot of the cell with the fields `cell`; equal arguments give the same object.
-
-    A code takes `bits` bits.
-    """
+    """Return the spot of the cell `Cell(*cell)`; equal arguments give the same object. A code takes `bits` bits."""
     return Spot(Cell(*cell), colours, bits)
 
 

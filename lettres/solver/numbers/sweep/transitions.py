@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def transitions(cell: Cell, code: Code) -> list[Transition]:
-    """Return the transitions from a code."""
+    """Return the transitions from a code, with the inputs in `cell`."""
     if cell.keep and not code:
         return [
             (group, run, jokers, laid, after | keep << KEPT)
@@ -123,7 +123,7 @@ def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterato
 
 
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
-    """Yield the same pairs as `_needed`, for a cell where a joker may be laid although a natural tile is left."""
+    """Yield such pairs as `_needed` does, for a cell where a joker may be laid although a natural tile is left."""
     for plain in range(max(0, least), free + 1):
         for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers

@@ -181,7 +181,7 @@ class _ChangeSearch:
     def _explain(self, base: Bits, asked: bool, some: list[Bits]) -> Bits:
         """A minimal part of `some` that cannot be kept together with `base`.
 
-        If `asked`, the part is empty when `base` alone cannot be kept.
+        If `asked`, the part is empty when `base` alone cannot be kept. Otherwise `base` alone is known to be kept.
         """
         if asked and not self.keeps(base):
             return 0

@@ -131,10 +131,7 @@ class Keeping(Instance):
 
     @cached_property
     def chains(self) -> list[list[ChainLink]]:
-        """The chain of each colour.
-
-        An option scores the optional tiles that it lays, less the cost of the runs that it changes.
-        """
+        """The chain of each colour. An option scores the tiles that it lays, less the cost of the runs it changes."""
         universe, pool = self.universe, self.pool
         have = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
