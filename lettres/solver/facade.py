@@ -142,8 +142,8 @@ _FAMILIES: dict[str, Callable[[Game, _Vocabulary, bool], Solver]] = {
 class GameSolver:
     """Solve positions of one game, with all words or only familiar ones; threads may share a solver.
 
-    Its moves are shown to players or laid by robots, so the solvers are `polite` (see `solver_of`). Each solver is made
-    when first needed. The function `theme`, which returns the words of the theme, is not called before.
+    The moves are shown to players or laid by robots, so the solvers are `polite` (see `solver_of`). Each solver is made
+    when first needed. The function `theme`, which returns the words of the theme, is not called until then.
     """
 
     def __init__(

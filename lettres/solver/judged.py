@@ -133,11 +133,11 @@ class _JudgedSearch:
         return sorted(self.accepted.values(), key=itemgetter(0), reverse=True)
 
     def enough(self, bound: Worth) -> bool:
-        """Return whether `most` accepted plays are worth at least `bound`."""
+        """Return whether at least `self.most` plays with a worth of at least `bound` have been accepted."""
         return len(self.accepted) >= self.most and self.ranked()[self.most - 1][0] >= bound
 
     def choices(self, tiles: Tiles) -> Iterator[Tiles]:
-        """Yield the choices of `tiles` with all that `must` be laid: larger choices first, then by upper bound."""
+        """Yield the choices of `tiles` that include all of `self.must`: larger choices first, then by upper bound."""
         if Counter(self.must) - Counter(tiles):
             return
         value = self.plays.upper_bound

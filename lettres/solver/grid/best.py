@@ -50,13 +50,13 @@ def best(
 ) -> Placement:
     """Return the best way to lay rack dice with all table dice: at least one rack die, and all dice in `must`.
 
-    `before` is the valid grid on which the table dice lie. If it is given, of equally good placements one that moves
-    few table dice is preferred (`few_moves.nearest`). A joker counts `joker_points`. With `own_set`, a player who holds
-    a set must lay a line of rack dice alone (rule D5).
+    `before` is the valid grid on which the table dice lie. With `before`, ties go to a placement that moves few table
+    dice (`few_moves.nearest`). A joker counts `joker_points`. With `own_set`, a player who holds a set must lay a line
+    of rack dice alone (rule D5).
 
     With `effort`, each search for an arrangement takes at most that many steps, so that the answer is the same every
-    time. Without `effort`, a search goes on until it is finished or `stop` returns True. Raises `ValueError` if `must`
-    are not on the rack.
+    time. Without `effort`, a search goes on until it is finished or `stop` returns True. Raises `ValueError` if dice in
+    `must` are not on the rack.
     """
     if Counter(must) - Counter(rack):
         raise ValueError(f"not on the rack: {must}")

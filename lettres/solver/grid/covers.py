@@ -22,14 +22,17 @@ from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, LineShape, bi
 
 
 class CoverLine(NamedTuple):
-    """A line of a cover: its dice, numbered as in the cover; those of a run in order, those of a group in any order."""
+    """A line of a cover: its dice, as indices in `Cover.faces`; a run has them in order, a group in any order."""
 
     dice: tuple[int, ...]
     run: bool
 
 
 class Cover(NamedTuple):
-    """The face of each die, the lines, and the lines that each die is in; `apart` are sets that cross no line."""
+    """The face of each die, the lines, and for each die the lines (`across`) that it is in.
+
+    `apart` are further sets, which cross no line.
+    """
 
     faces: tuple[int, ...]
     lines: tuple[CoverLine, ...]
@@ -72,7 +75,7 @@ class Covers:
         self._cut = False
 
     def __iter__(self) -> Iterator[Cover]:
-        """Yield every cover with one crossing, with two, and so on, until more crossings make no difference."""
+        """Yield the covers with one crossing, then those with two, and so on, until no cover can have more."""
         for crossings in count(1):
             self._cut = False
             yield from self._covering(*self._all, crossings)
@@ -95,7 +98,10 @@ class Covers:
         return False
 
     def _covering(self, faces: tuple[int, ...], jokers: int, crossings: int) -> Iterator[Cover]:
-        """Yield the covers with exactly `crossings` more crossings; set `_cut` if there might be covers with more."""
+        """Yield the covers that complete the lines chosen so far with the dice `faces` and `jokers` jokers.
+
+        These covers add exactly `crossings` crossings. Set `_cut` if there might be covers that add more.
+        """
         self._budget.spend()
         if not crossings:
             self._cut |= bool(faces or jokers)
@@ -108,7 +114,7 @@ class Covers:
             self._uncross(way)
 
     def _cross(self, way: _LineOption, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """Add the line `way`, and return the `faces` without those of its new dice."""
+        """Add the line `way`, and return `faces` without those of the new dice in the line."""
         left, dice, line = list(faces), list[int](), (len(self._lines),)
         for face, die in zip(way.shape.faces, way.dice):
             if die is not None:
@@ -165,8 +171,9 @@ class Covers:
     def _dice(
         self, shape: LineShape, chosen: int | None, there: int, once: dict[int, list[int]], jokers: int, crossings: int
     ) -> Iterator[_LineOption]:
-        """Yield the ways to make the set `shape` from new dice and dice to cross.
+        """Yield the ways to make the set `shape` from new dice and at most `crossings` dice to cross.
 
+        New dice have the faces `there` (as bits) or are jokers, and `once` maps faces to the dice that may be crossed.
         The die with the face `chosen` is new. If `chosen` is None, at least one new die is a joker.
         """
         partial: list[tuple[tuple[int | None, ...], int, int, tuple[int, ...]]] = [((), 0, 0, ())]

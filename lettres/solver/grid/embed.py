@@ -53,7 +53,7 @@ def _connected_lines(cover: Cover) -> Iterator[list[int]]:
 
 
 class _Places:
-    """The cells of the dice of one island; `fit` is True if its lines fit on the grid."""
+    """The cells of the dice of one island; the attribute `fit` is True if the lines of the island fit on the grid."""
 
     def __init__(self, cover: Cover, lines: list[int]) -> None:
         self.cells: dict[int, Cell] = {}
@@ -64,7 +64,7 @@ class _Places:
         self.fit = bool(self._down) and self._lay(0)
 
     def _lay(self, number: int) -> bool:
-        """Lay the lines from index `number` on and return whether they fit; if not, take them back."""
+        """Lay the lines from index `number` on, and return whether they fit; if they do not, remove them again."""
         if number == len(self._lines):
             return True
         line = self._lines[number]
@@ -96,7 +96,10 @@ class _Places:
             yield [standing[at] if at in standing else next(left) for at in range(len(dice))]
 
     def _cells(self, dice: Sequence[int], down: bool) -> list[Cell] | None:
-        """Return the cells of a line `dice`, some of which may be laid already; None if the line does not fit."""
+        """Return the cells of the line that `dice` form; None if the line does not fit.
+
+        Some of the dice may be laid already.
+        """
         at, (row, column) = next(
             ((at, self.cells[die]) for at, die in enumerate(dice) if die in self.cells), (0, (0, 0))
         )
@@ -115,7 +118,7 @@ class _Places:
 
 
 def _orientations(cover: Cover, lines: list[int]) -> dict[int, bool]:
-    """Map each line to whether it goes down; the first goes right. Empty if crossing lines would go the same way."""
+    """Map each line to True if it goes down; the first goes right. Empty if crossing lines would go the same way."""
     down = {lines[0]: False}
     for line in lines:
         for die in cover.lines[line].dice:

@@ -2,7 +2,7 @@
 
 Some table dice are lifted: none, one, two, a line, an island…, the fewest first. The rest of each island grows with the
 lifted and the new dice (`growth`), in place or else moved as a whole. The steps of each try, and of all tries, are
-limited, so fewer moves may be possible.
+limited, so a way that moves fewer dice may be missed.
 """
 
 from __future__ import annotations
@@ -69,7 +69,10 @@ def _cells_to_lift(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
 def _with_lifted(
     grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budget, in_place: bool, own_set: bool
 ) -> Near | None:
-    """Lay new and lifted dice with the other dice, which stay if `in_place`; None if no way is found."""
+    """Lay the `new` and the `lifted` dice with all other dice of `grid`; None if no way is found.
+
+    If `in_place`, the other dice stay where they are.
+    """
     pieces = islands_of({cell: face for cell, face in grid.items() if cell not in lifted})
     if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # another try includes this one
         return None

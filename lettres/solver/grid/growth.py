@@ -57,10 +57,11 @@ def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
 
 
 class Growth:
-    """An island that grows from `start`: complete lines, or one die, which must then be in a line to the right.
+    """An island that grows from `start`, which is some complete lines or one die.
 
-    `others` yields the ways to lay the remaining dice outside this island, where dice with the faces `beside` (as bits)
-    are laid already. No new die is laid in the cells `shut`. With `every`, the dice of groups are laid in every order.
+    One die alone must then be in a line to the right. `others` yields the ways to lay the remaining dice outside this
+    island, where dice with the faces `beside` (as bits) are laid already. No new die is laid in the cells `shut`. With
+    `every`, the dice of groups are laid in every order.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class Growth:
         return self._hopes[key]
 
     def _no_line(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Go on with no line through the waiting spot `number`."""
+        """Leave out the line through the waiting spot `number`, and yield the ways to lay the dice."""
         cell, down = self._waiting[number]
         around = _step(cell, down, -1), _step(cell, down, 1)
         if (self._alone and number == 0) or not self._at.keys().isdisjoint(around):
@@ -152,7 +153,7 @@ class Growth:
         return orders.values()
 
     def _line(self, number: int, order: tuple[int, ...], faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Go on with a set in this `order` through the waiting spot `number`, if it fits."""
+        """Lay a set in this `order` through the waiting spot `number`, if it fits; yield the ways to lay the dice."""
         cell, down = self._waiting[number]
         at = order.index(self._at[cell] % WILD)
         before, after = _step(cell, down, -at - 1), _step(cell, down, len(order) - at)
@@ -187,7 +188,10 @@ class Growth:
         faces: tuple[int, ...],
         jokers: int,
     ) -> Iterator[Islands]:
-        """Go on with a line of `new` dice and those already in its way (`old`); its `ends` stay empty."""
+        """Lay the dice `new` in a line with the dice `old` already in its way, and yield the ways to lay the dice.
+
+        The cells `ends`, before and after the line, stay empty.
+        """
         down, waiting = self._waiting[number][1], len(self._waiting)
         decided = {*old, *((cell, down) for cell in new)} - self._decided
         self._at |= new

@@ -56,7 +56,7 @@ def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell
 
 
 def _free(grid: Mapping[Cell, Die], island: Mapping[Cell, Die], top: int, left: int) -> Iterator[dict[Cell, Die]]:
-    """Yield the island at each position where it touches nothing, row by row."""
+    """Yield `island` at each position from `top` and `left` on, row by row, where it would touch nothing in `grid`."""
     for row in count(top):
         for column in range(left, left + max(1, COLUMNS + 1 - _width(island))):
             there = {(row + r, column + c): die for (r, c), die in island.items()}

@@ -16,7 +16,7 @@ Sets = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=1 << 15)
 def parted(faces: tuple[int, ...], jokers: int) -> Sets | None:
-    """Return all the dice, split into sets; None if impossible.
+    """Return all the dice, split into sets; None if the dice cannot be split.
 
     >>> parted((0, 1, 2, 3, 19, 35), 1)
     ((0, 1, 2), (3, 19, 35, 115))
@@ -38,7 +38,7 @@ def parted(faces: tuple[int, ...], jokers: int) -> Sets | None:
 
 
 def _wild(jokers: int) -> Sets | None:
-    """Return `jokers` jokers split into sets of jokers alone; None if impossible."""
+    """Return `jokers` jokers split into sets of jokers alone; None if there are too few."""
     if jokers in (1, 2):
         return None
     sizes = [3] * (jokers // 3 - 1) + [3 + jokers % 3] if jokers else []

@@ -41,7 +41,7 @@ class GridPlays:
         return tuple(die for die in thrown if layable.issuperset(hand(faces_of((die,)))[0]))
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Return the number of tiles, and the sum of their faces."""
+        """Return the number of tiles, and the sum of the numbers that they show, with jokers at `joker_points`."""
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:
@@ -52,7 +52,7 @@ class GridPlays:
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """Yield grids with exactly `tiles` laid, first one that moves few dice.
+        """Yield grids with exactly `tiles` laid; the first moves few dice, if such a grid is found.
 
         Raise `OutOfBudget` at the end unless `any_will_do`, because there may be more grids.
         """

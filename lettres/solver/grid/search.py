@@ -71,7 +71,9 @@ def asking(effort: int | None, stop: Stop) -> Ask:
 
 @lru_cache(maxsize=1 << 14)
 def laid(table: Hand, rack: Hand, steps: int, own_set: bool = False) -> Hand:
-    """Return the best rack dice to lay; each arrangement takes at most `steps`, and `own_set` is as in `search`.
+    """Return the best rack dice to lay; `own_set` is as in `search`.
+
+    Each search for an arrangement takes at most `steps` steps.
 
     >>> laid(((0, 1, 2), 0), ((4, 5, 18, 34), 0), 99)
     ((18, 34), 0)

@@ -91,7 +91,9 @@ class GridSolver:
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0
     ) -> Advice:
-        """Choose the rack dice to throw before laying; dice never thrown are always among them. See `throw.throw`.
+        """Choose the rack dice to throw before laying; see `throw.throw`.
+
+        Dice that were never thrown are always chosen.
 
         Raises `ValueError` if the rack is empty.
         """

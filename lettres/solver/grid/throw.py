@@ -1,9 +1,9 @@
 """Choose the dice to throw again before laying, so that the expected worth of the turn is highest (rule D1).
 
 Choices are first compared over the same simulated throws, by an upper bound on the dice to lay, which is quick
-(`search.promised`). If there are few dice, all choices are compared; else two choices are improved by one die more or
-less at a time. The best choices are then compared by the dice that can really be laid: over all outcomes if they are
-few, else over simulated throws, with a standard error.
+(`search.promised`). If there are few dice, all choices are compared. Otherwise two choices are improved by adding or
+removing one die at a time. The best choices are then compared by the dice that can really be laid: over all outcomes if
+they are few, else over simulated throws, with a standard error.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class RackDie(NamedTuple):
 
 
 class TurnOutcome(NamedTuple):
-    """The outcome of a turn: the number of dice laid and their points, the number of dice left and their points."""
+    """The outcome of a turn: the number of dice laid and their points, the number left on the rack and their points."""
 
     dice: int
     points: int
@@ -159,7 +159,7 @@ class _Decision:
         return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
 
     def _starts(self) -> set[_Choice]:
-        """Return the choices to improve: to throw all dice, or all dice except those that might be laid unthrown."""
+        """Return the choices to improve: to throw all dice, or all except those that might be laid as they are."""
         might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
         kept, left = Counter([*might[0], *[WILD] * might[1]]), []
         for die, face in enumerate(self._faces):
@@ -170,7 +170,11 @@ class _Decision:
         return {tuple(range(len(self._rack))), tuple(left) or (0,)}
 
     def _same(self, choice: Iterable[int]) -> _Choice:
-        """Return a choice with all dice never thrown added, and with the first of equal dice in place of others."""
+        """Return `choice` in a standard form, which stands for all choices that amount to the same throw.
+
+        Dice that were never thrown are added, because they have to be thrown. Of equal dice, the first on the rack are
+        taken.
+        """
         wanted = Counter(self._rack[die] for die in {*choice} | self._unthrown)
         first = {die: self._rack.index(die) for die in wanted}
         return tuple(sorted(at for die, many in wanted.items() for at in range(first[die], first[die] + many)))
@@ -231,7 +235,7 @@ class _Decision:
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:
-    """Improve a choice by one die more or less at a time, until no such change helps.
+    """Improve `choice` by adding or removing one of the `dice` dice at a time, until that no longer raises `value`.
 
     Nothing is returned: `value` records the choices that it rates.
     """

@@ -35,7 +35,8 @@ Stage = dict[int, tuple[Score, int]]
 def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
     """Return the first melds with the most points, then the most tiles; None if no meld can be laid.
 
-    They lay at least `low` and at most `high` tiles of each kind. `counted` gives the points of a joker and a last 1.
+    The melds lay at least `low` and at most `high` tiles of each kind. `counted` gives the points of a joker, and of a
+    1 that follows the highest value.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
@@ -51,7 +52,7 @@ def first_meld_within(
 ) -> tuple[NumberPlay | None, bool]:
     """Return the result of `first_meld`, and True.
 
-    If `stop` ends the search, return the best melds with jokers worth nothing, and False.
+    If `stop` ends the search, return the melds that are best when jokers score nothing, and False.
     """
     if counted.jokers == "none":
         if low[JOKER]:
@@ -71,13 +72,16 @@ def first_meld_within(
 
 
 def _plain(universe: Universe, pool: Pool) -> tuple[Set, ...]:
-    """The best melds with jokers worth nothing; empty if there are none."""
+    """Return the melds from `pool` that are best when jokers score nothing; empty if no meld can be laid."""
     play = best(universe, pool, value_first=True)
     return play.sets if play else ()
 
 
 class _OpeningSweep:
-    """The sweep over the values; `worth` and `joker_worth` are the scores of a tile and of a joker at each value."""
+    """The sweep over the values that finds the first melds with the most points.
+
+    The attributes `worth` and `joker_worth` hold the score of a tile and of a joker at each value.
+    """
 
     def __init__(self, universe: Universe, pool: Pool, counted: FirstMelds, stop: Stop) -> None:
         self.instance = Instance(universe, pool, value_first=True, wild=True, first=True, stop=stop)
@@ -90,12 +94,12 @@ class _OpeningSweep:
         self.worth = [*(each * WEIGHT + 1 for each in points[: self.values]), *((each - 1) * WEIGHT for each in wrap)]
 
     def melds(self) -> tuple[Set, ...]:
-        """Return the best melds; empty if there are none."""
+        """Return the best melds; empty if no meld can be laid."""
         path = self.path()
         return canonical(self.instance.universe, sets(self.instance, path)) if path else ()
 
     def path(self) -> list[State]:
-        """Return the states at the start and after each value that lead to the best melds; empty if there are none."""
+        """Return the states that lead to the best melds, at the start and after each value; empty if there are none."""
         instance, bits = self.instance, self.instance.bits
         stages: list[Stage] = [{0: (0, 0)}]
         for at in range(instance.last):
@@ -119,7 +123,7 @@ class _OpeningSweep:
         return State(tuple(codes), key & _USED)
 
     def _step(self, at: int, stage: Stage) -> Stage:
-        """The states after the value at index `at`, from the states before it."""
+        """The states after the value with index `at`, given the states `stage` before that value."""
         instance = self.instance
         half, groups, joker_worth = instance.colours // 2, instance.groups, self.joker_worth[at]
         known: dict[tuple[int, int], Sequence[PackedOption]] = {}
@@ -141,9 +145,9 @@ class _OpeningSweep:
     def _added(
         self, at: int, first: int, end: int, key: int, known: dict[tuple[int, int], Sequence[PackedOption]]
     ) -> Sequence[PackedOption]:
-        """The combined options of the colours from `first` to before `end`, from the state `key`; cached in `known`.
+        """The combined options of the colours from `first` to before `end` in the state `key`; cached in `known`.
 
-        The last part of each is a score, not the number of tiles laid.
+        The last field of each option is a score, not the number of tiles laid as in other packed options.
         """
         instance, bits = self.instance, self.instance.bits
         index = key >> JOKERS + bits * first & (1 << bits * (end - first)) - 1, first << JOKERS | key & _USED
@@ -163,7 +167,10 @@ class _OpeningSweep:
         return sums
 
     def _undominated(self, stage: Stage) -> Stage:
-        """The states that are not dominated: no state with better runs or fewer jokers used scores as much."""
+        """The states of `stage` that are not dominated.
+
+        A state is dominated if a state with better runs or fewer jokers used scores at least as much.
+        """
         bits, dominated = self.instance.bits, set[int]()
         for key, (score, _) in stage.items():
             steps = [-fewer for fewer in range(1, (key & _USED) - self.least + 1)]
@@ -175,7 +182,7 @@ class _OpeningSweep:
 
 
 def meld_points(universe: Universe, meld: Set, counted: FirstMelds) -> int:
-    """Return the points of a meld in its best reading."""
+    """Return the points of a meld, with its jokers standing for the faces that give the most; see `first_meld`."""
     return max(_read_points(universe, meld, faces, counted) for faces in readings(universe, meld))
 
 

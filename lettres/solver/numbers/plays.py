@@ -1,4 +1,4 @@
-"""Every play of a position of runs and groups: the tiles that can be laid, and the tables with given tiles laid."""
+"""Every play of a position of runs and groups: the tiles that can be laid, and the tables that result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class NumberPlays:
             return True
 
     def _seek(self, limits: TileLimits) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within limits; raises `Stopped` if time ran out, also in a search of jokers or first melds."""
+        """Return the best play within `limits`, together with `limits`; None if there is none.
+
+        Raises `Stopped` if time ran out without a play, even where `PositionSearch.seek` returns None.
+        """
         self._search.proven = True
         best = self._search.seek(limits)
         if best is None and not self._search.proven:
@@ -49,7 +52,7 @@ class NumberPlays:
         return best
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Return the number of the tiles and their value, with a joker in first melds counted as the highest face."""
+        """Return the number of `tiles` and an upper bound on their value. Jokers have a value only in first melds."""
         laid, universe = self._search.context.counted(tiles), self._search.universe
         first = self._search.rules.first_melds
         joker = 0 if self._search.open_table else max(universe.values, first.last_one)
@@ -57,7 +60,7 @@ class NumberPlays:
         return rank(len(tiles), points(universe, laid) + laid[JOKER] * joker + ones, self.value_first)
 
     def worth(self, turn: Turn) -> Worth:
-        """Return the number and the value of the tiles that a turn lays; in first melds jokers count by their faces."""
+        """Return the number and the value of the tiles that a turn lays; first melds have the value `meld_points`."""
         search = self._search
         value = points(search.universe, search.context.counted(turn.placed))
         if not search.open_table:
@@ -66,10 +69,10 @@ class NumberPlays:
         return rank(len(turn.placed), value, self.value_first)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Table]:
-        """Yield tables with exactly these tiles laid; raise `OutOfBudget` if there may be more.
+        """Yield the tables that result from laying exactly `tiles`; raise `OutOfBudget` if there may be more.
 
-        If `any_will_do`, yield only one table, which keeps the most of the old sets. Otherwise yield every table: that
-        of a best play first, then the others, with old sets tried before new ones.
+        If `any_will_do`, yield only one table, which keeps as many old sets as possible. Otherwise yield every table:
+        first that of a best play, then all others, with old sets tried before new ones.
         """
         search = self._search
         laid = search.context.counted(tiles)
@@ -92,7 +95,7 @@ class NumberPlays:
 def _partitions(
     universe: Universe, tiles: Sequence[int], first: Sequence[Set], budget: Budget
 ) -> Iterator[tuple[Set, ...]]:
-    """Yield every way to split `tiles` (counts) into sets with jokers anywhere; the sets in `first` are tried first."""
+    """Yield every way to split `tiles` (counts by kind) into sets; the sets in `first` are tried before all others."""
     order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
     left = Counter({tile: tiles[tile] for tile in (*order, JOKER) if tiles[tile]})
     tallies = {meld: Counter(meld) for meld in _sets(universe, tiles[JOKER])}
@@ -100,11 +103,10 @@ def _partitions(
     dead = set[tuple[int, ...]]()
 
     def parted(left: Counter[int], melds: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
-        """Yield the sets `made` with every way to split the tiles `left` into further sets.
+        """Yield every way to split the tiles `left` into sets, each with the sets `made` in front.
 
-        The next set is one of `melds` and contains the first tile of `left`.
-
-        While copies of this tile are left, sets are taken in the order of `melds`, so that no way is yielded twice.
+        The next set is one of `melds` and contains the first tile of `left`. While copies of this tile are left, sets
+        are taken in the order of `melds`, so that no way is yielded twice.
         """
         budget.spend()
         tile = next((tile for tile, number in left.items() if number), None)
@@ -128,7 +130,7 @@ def _partitions(
 
 @lru_cache(maxsize=32)
 def _sets(universe: Universe, jokers: int) -> tuple[Set, ...]:
-    """Every set with at most this number of jokers, anywhere in the set."""
+    """Every set with at most `jokers` jokers, in any positions; at most one joker if jokers may not share a set."""
     most = jokers if universe.jokers_together else min(jokers, 1)
     found = dict[Set, None]()
     for faces in (*runs(universe), *groups(universe)):

@@ -46,14 +46,14 @@ class NumberContext:
 
 
 class TileLimits(NamedTuple):
-    """Limits of plays: they lay at least `low` and at most `high` rack tiles of each kind, jokers last."""
+    """The fewest (`low`) and the most (`high`) rack tiles of each kind that a play may lay, jokers last."""
 
     low: Counts
     high: Counts
 
 
 class Stopped(Exception):
-    """The time of a search ran out; no play lays more than `bound` tiles."""
+    """Raised when a search runs out of time; no play that it looked for lays more than `bound` tiles."""
 
     def __init__(self, bound: int) -> None:
         self.bound = bound
@@ -73,7 +73,7 @@ class _Queue:
             heappush(self._heap, ((-first, -second), next(self._number), *best))
 
     def __iter__(self) -> Iterator[tuple[NumberPlay, TileLimits]]:
-        """Yield the plays, each with its limits, and remove them; more may be pushed meanwhile."""
+        """Remove the plays one by one, best first, and yield each with its limits; more may be pushed meanwhile."""
         while self._heap:
             yield heappop(self._heap)[2:]
 
@@ -110,7 +110,10 @@ class PositionSearch:
         return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
-        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, each in its tidiest form."""
+        """Return the best plays, at most `most`, that lay at least the tiles `must`.
+
+        With `tidy`, ties go to the tidiest.
+        """
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:
@@ -128,15 +131,16 @@ class PositionSearch:
         return Solution(tuple(moves), bound, self.proven)
 
     def fallback(self, must: Counts, bound: int) -> Solution:
-        """Return the best melds from the rack alone, after a search that ran out of time before finding any play."""
+        """Return the best melds from the rack alone, unproven, for a search that ran out of time with no play."""
         closed = PositionSearch(self.context, self.table, self.rack, self.opened, False, True, never)
         best = closed.seek(TileLimits(must, self.held))
         return Solution((self.move(best[0].sets),) if best else (), bound, False)
 
     def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
-        """Yield plays within limits, best first, no two of which lay the same tiles.
+        """Yield plays within `limits`, best first, no two of which lay the same tiles.
 
-        After each play, its limits are split into narrower limits that exclude the tiles it lays (Murty 1968).
+        After each play, the limits that it came from are split into narrower limits that exclude its tiles (Murty
+        1968).
         """
         queue = _Queue(self.value_first)
         queue.push(self.seek(limits))
@@ -150,11 +154,10 @@ class PositionSearch:
     def seek(
         self, limits: TileLimits, kept: tuple[Set, ...] = (), floor: Rank | None = None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """Return the best play within limits that obeys the rules of the turn, and these limits; None if none does.
+        """Return the best play within `limits` that obeys the rules of the turn, and `limits`; None if there is none.
 
-        The play keeps the sets `kept` of the table and reaches the rank `floor`. A play that does not open, or that
-        lays the whole rack where a tile has to be left, is skipped: the other plays are then sought within narrower
-        limits.
+        The play keeps the table sets `kept`, and its rank is at least `floor`. A play is skipped if it does not open,
+        or if it lays the whole rack although a tile has to be left. The search then goes on within narrower limits.
         """
         queue = _Queue(self.value_first)
         queue.push(self._candidate(limits, kept, floor))
@@ -176,16 +179,19 @@ class PositionSearch:
     def _candidate(
         self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within the limits `part`, and `part`; None if no play is there, or none can obey the rules."""
+        """The best play within the limits `part`, and `part`;
+
+        None if there is no play, or none could obey the rules of the turn.
+        """
         if (self.rules.keep_discard and part.low == self.held) or (self.must_open and not self.opens(part.high)):
             return None
         play = self.best(part, kept, floor)
         return (play, part) if play and play.count else None
 
     def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
-        """Return the best play within limits that obeys the rules for sets and jokers; None if there is none.
+        """Return the best play within `limits` that obeys the rules for sets and jokers; None if there is none.
 
-        Its count and value include all rack tiles laid. The other rules of the turn are left to `seek`.
+        The count and value of the play include all rack tiles laid. Only `seek` applies the other rules of the turn.
         """
         if not self.open_table:
             play, proven = first_meld_within(self.universe, *limits, self.rules.first_melds, self.stop)
@@ -214,13 +220,17 @@ class PositionSearch:
         return play and NumberPlay(play.count + count, play.value + value, (*kept, *play.sets))
 
     def pool(self, limits: TileLimits) -> Pool:
-        """Return the pool of plays within limits: table tiles and rack tiles to lay are required, others optional."""
+        """Return the pool for plays within `limits`.
+
+        The table tiles and the rack tiles in `limits.low` are required. Further rack tiles, up to `limits.high`, are
+        optional.
+        """
         must = tuple(map(int.__add__, self.there, limits.low))
         may = tuple(map(int.__sub__, limits.high, limits.low))
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
     def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
-        """Return a play as good as `best`, within the limits, that leaves the most sets of the table as they were."""
+        """Of the plays within `limits` as good as `best`, return one that leaves the most table sets as they were."""
         if not self.open_table:
             return best
 
@@ -249,11 +259,11 @@ class PositionSearch:
         return best._replace(sets=sets)
 
     def unruled(self, limits: TileLimits, best: NumberPlay) -> list[tuple[TileLimits, NumberPlay]]:
-        """Return limits within which every play with valid sets is legal, each with one of the best plays within them.
+        """Return parts of `limits` within which every play with valid sets is legal, each with a best play within it.
 
-        Together they contain all plays as good as `best`. The list is empty if no such limits are known: before
+        Together the parts contain all plays as good as `best`. The list is empty if no such parts are known: before
         opening, if jokers are not simply wild, or if certain rack tiles have to be laid. If the whole rack could be
-        laid but a tile has to be left, there are limits for each tile that may be left.
+        laid but a tile has to be left, there is a part for each kind of tile that may be left.
         """
         if not self.opened or self.regime.mode != "free" or any(limits.low):
             return []
@@ -276,7 +286,7 @@ class PositionSearch:
         return tuple(map(int.__sub__, counts(self.universe, play.sets), self.there))
 
     def opens(self, laid: Counts) -> bool:
-        """Return whether first melds worth enough points can be formed from the tiles `laid` alone (N4)."""
+        """Return whether first melds with enough points to open can be formed from the tiles `laid` alone (N4)."""
         most = points(self.universe, laid) + laid[JOKER] * max(self.universe.values, self.rules.first_melds.last_one)
         if self.universe.wrap:
             most += self.rules.first_melds.last_one * sum(laid[: self.universe.size : self.universe.values])
@@ -286,7 +296,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """Return the turn that ends with these sets on the table; sets already there stay as they are."""
+        """Return the turn that ends with `sets` on the table; sets that were there before are left as they were."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 
@@ -303,10 +313,11 @@ class PositionSearch:
 
 
 def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield, for each kind, the part of `limits` where more than `laid` tiles of this kind are laid.
+    """Yield, for each kind of tile, the part of `limits` where more of this kind are laid than `laid` counts.
 
-    Of each earlier kind, at most `laid` tiles are laid or, if `fixed`, exactly `laid`. If `fixed`, these parts and
-    those from `_laying_less` together contain every play that does not lay just the tiles `laid`, each once.
+    Of each earlier kind, at most the number in `laid` is laid or, if `fixed`, exactly that number. If `fixed`, these
+    parts and those from `_laying_less` together contain every play exactly once, except plays that lay just the tiles
+    `laid`.
     """
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
@@ -318,7 +329,10 @@ def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[Tile
 
 
 def _laying_less(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield, for each kind, the part of `limits` where fewer than `laid` tiles of it are laid; see `_laying_more`."""
+    """Yield, for each kind of tile, the part of `limits` where fewer of this kind are laid than `laid` counts.
+
+    The parts are divided as in `_laying_more`.
+    """
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

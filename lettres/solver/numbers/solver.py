@@ -55,9 +55,10 @@ class NumberSolver:
     ) -> Solution:
         """Return the plays that lay the most tiles, then the highest value, then leave the most sets as they were.
 
-        A joker has no value. First melds are those with the most points, if these are enough. The options: with
-        `value_first`, the value comes before the number of tiles; `must` are rack tiles that have to be laid; there are
-        at most `most` plays, each of which lays other tiles; without `tidy`, sets left as they were do not count.
+        A joker has no value. First melds are ranked by their points, and must have enough points to open. The options:
+        with `value_first`, the value comes before the number of tiles; `must` are rack tiles that have to be laid;
+        there are at most `most` plays, no two of which lay the same tiles; without `tidy`, sets left as they were do
+        not count.
         """
         search = self._search(table, rack, opened, options)
         return search.solution(self.context.counted(options.must), options.most, options.tidy)

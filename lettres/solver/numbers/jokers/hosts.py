@@ -32,10 +32,10 @@ class HostSet(NamedTuple):
 def hosts(
     universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Block, ...], others: tuple[Block, ...]
 ) -> Iterator[HostSet]:
-    """Yield every set that contains the `wanted` blocks.
+    """Yield every set that contains all `wanted` blocks.
 
-    The rest of a set is made of tiles and rack jokers in `left` (counts by kind), at most `freed` freed jokers, and
-    blocks in `others`.
+    The rest of a set consists of tiles and rack jokers in `left` (counts by kind), at most `freed` freed jokers, and
+    any blocks in `others`.
 
     >>> universe = Universe(1, 5)
     >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
@@ -49,9 +49,9 @@ def hosts(
 def _seated(
     faces: Naturals, blocks: tuple[Block, ...], needed: int, spots: Spots, left: tuple[Block, ...]
 ) -> Iterator[tuple[Spots, tuple[Block, ...]]]:
-    """Yield each way to seat the first `needed` blocks, and any of the others, in a set with these faces.
+    """Yield each way to place the first `needed` of `blocks`, and any of the rest, in a set with these faces.
 
-    A way is given by the positions taken, including `spots`, and the blocks not seated, including `left`.
+    A way is given by the positions taken, with those in `spots`, and the blocks not placed, with those in `left`.
     """
     if not blocks:
         yield spots, left
@@ -64,7 +64,7 @@ def _seated(
 
 
 def _spots(faces: Naturals, held: Block) -> Spots | None:
-    """The positions of a block in a set with these faces; None if it does not fit."""
+    """The positions of a block in a set with these faces; None if the block does not fit."""
     if not set(held.faces) <= set(faces):
         return None
     tiles = [JOKER if joker else face for face, joker in zip(held.faces, held.jokers)]

@@ -63,7 +63,7 @@ class PartialExplanation(NamedTuple):
 def solve(
     universe: Universe, before: Sequence[Set], rack: Counts, regime: Regime, options: JokerOptions = _DEFAULT
 ) -> tuple[NumberPlay | None, bool]:
-    """Return the best play that obeys the regime, and whether it is proven; None if no play reaches the floor.
+    """Return the best play that obeys the regime, and whether it is proven; None if no play reaches `options.floor`.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
@@ -95,7 +95,11 @@ class _JokerSearch:
         self.olds = old_naturals(before)
 
     def run(self, least: tuple[int, ...], kept: tuple[Set, ...]) -> None:
-        """Go through the explanations, unless the best play with all jokers wild already obeys the regime."""
+        """Find the best play that keeps the sets `kept` and lays at least the tiles `least` (counts by kind).
+
+        The search ends at once if the best play with all jokers wild obeys the regime. Otherwise it goes through the
+        explanations.
+        """
         rest = list((Counter(self.before) - Counter(kept)).elements())
         none = (0,) * len(least)
         wild = sum(meld.count(JOKER) for meld in rest)
@@ -126,7 +130,10 @@ class _JokerSearch:
                 yield blocks, len(replaced), tuple(fed)
 
     def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
-        """Return the number of tiles with this face that stay with a joker, and so did not replace a joker."""
+        """Return the number of tiles with this face that stay with a joker, in `blocks` or in `kept`.
+
+        Such tiles cannot have replaced a joker.
+        """
         held = sum(meld.count(face) for meld in kept if JOKER in meld)
         for block in blocks:
             held += sum(each == face and not joker and not new for each, joker, new in zip(*block))
@@ -156,7 +163,10 @@ class _JokerSearch:
         return True
 
     def wanted(self, node: PartialExplanation) -> tuple[Block, ...] | None:
-        """Return the next block to settle, in a tuple; an empty tuple for a freed joker; None if nothing is left."""
+        """Return the next block to settle, as a tuple of one block.
+
+        The tuple is empty if a freed joker comes next. None if nothing is left to settle.
+        """
         if node.freed and self.regime.renews and (self.regime.mode == "identity" or not node.held):
             return ()
         return node.held[:1] or None
@@ -193,7 +203,7 @@ class _JokerSearch:
         return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
     def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Block]) -> bool:
-        """Return whether the sets of a relaxed play obey the regime; if so, keep these sets as the best play.
+        """Return whether the sets of a relaxed play obey the regime; if so, keep this play as the best.
 
         `held` are the blocks whose jokers the relaxed position had as natural tiles.
         """
@@ -218,7 +228,7 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """Return the branch of `node` with `host` settled, too.
+        """Return the branch of `node` in which the set `host` is settled too, with `fed` as the new counts.
 
         None if a set with a freed joker has to be new (`is_new`) and `host` is not.
         """
@@ -229,7 +239,7 @@ class _JokerSearch:
         )
 
     def feeds(self, host: HostSet, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the counts `fed` plus each choice of the rack tiles that the regime asks for in `host`."""
+        """Yield `fed` plus the rack tiles that the regime demands in `host`, once for each choice of these tiles."""
         need = max(0, self.regime.rack - host.wild) if host.freed else 0
         for chosen in set(combinations(host.fresh, need)):
             more = list(fed)
@@ -239,7 +249,7 @@ class _JokerSearch:
                 yield tuple(more)
 
     def hosts(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[HostSet]:
-        """Yield the sets that may hold the wanted block or, if none is wanted, a freed joker."""
+        """Yield the sets that may hold the block in `wanted` or, if `wanted` is empty, a freed joker."""
         left = list(map(sub, map(add, self.table, self.rack), counts(self.universe, node.pinned)))
         left[JOKER] = self.rack[JOKER] - node.wild
         others = list(node.held)

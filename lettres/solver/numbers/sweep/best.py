@@ -1,9 +1,9 @@
 """The entry of the search: the best play of a position, which is given by counts of tiles.
 
-Two searches share the prepared `instance`. The plain sweep (`stages`) is enough if few states arise. If it is given up,
+Two searches share the prepared `instance`. The plain sweep (`stages`) is enough if few states arise. If too many arise,
 the narrow sweep (`narrow`) takes over, which first finds an upper bound. Both use jokers only where they may be needed.
-The jokers left over are then added to existing sets. If one fits nowhere, or if two lie together against the rules, the
-narrow sweep starts again with every joker followed (`Instance.wild`).
+The jokers left over are then added to existing sets. If a joker fits nowhere, or if two share a set against the rules,
+the narrow sweep starts again with every joker followed (`Instance.wild`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Rank = tuple[int, int]
 
 
 def rank(count: int, value: int, value_first: bool) -> Rank:
-    """Return the rank of a play that lays `count` tiles worth `value`."""
+    """Return the rank of a play that lays `count` tiles with a total value of `value`; see `NumberPlay.rank`."""
     return (value, count) if value_first else (count, value)
 
 
@@ -49,7 +49,7 @@ class NumberPlay(NamedTuple):
     sets: tuple[Set, ...]
 
     def rank(self, value_first: bool) -> Rank:
-        """Return the rank of the play: its value before the number of its tiles if `value_first`, else after it."""
+        """Return the rank of the play: tile count, then value; with `value_first`, value, then tile count."""
         return rank(self.count, self.value, value_first)
 
 
@@ -64,9 +64,9 @@ def best(
 ) -> NumberPlay | None:
     """Return the play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
-    None if the required tiles cannot all lie in sets, or if no play reaches the rank `floor`. `near` is the sweep
-    (`swept`) of a position that differs in a few tiles and has as many jokers; the best play of that position must not
-    reach `floor`. Raises `OutOfBudget` when `stop` returns True.
+    None if the required tiles cannot all lie in sets, or if no play reaches the rank `floor`. `near` saves time: it is
+    the sweep (`swept`) of a position that has as many jokers and differs in a few tiles. `near` only helps if the best
+    play of that position does not reach `floor`. Raises `OutOfBudget` when `stop` returns True.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
@@ -99,7 +99,9 @@ def best(
 
 
 def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
-    """Return the sweep of a position, for `near`; None if it takes too long, or if a required tile is in no set.
+    """Return the sweep of a position, as `near` of `best`;
+
+    None if it takes too long, or a required tile fits in no set.
 
     >>> pool, more = Pool((0,) * 5, (1, 1, 0, 1, 0)), Pool((0,) * 5, (1, 1, 1, 1, 0))
     >>> best(Universe(1, 5), more, floor=(4, 0), near=swept(Universe(1, 5), pool))
@@ -113,7 +115,7 @@ def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:
-    """Return all tiles `must_counts` and `jokers` jokers split into sets; None if that cannot be done."""
+    """Return sets made of all tiles `must_counts` (counts by kind) and `jokers` jokers; None if that cannot be done."""
     found = best(universe, Pool(must_counts, (0,) * universe.size, jokers, 0))
     return None if found is None else found.sets
 

@@ -6,9 +6,10 @@ and each joker has a price. For any payments, the sum of the chains' best scores
 upper bound (Lagrangian relaxation).
 
 Payments are set value by value so that the bound falls. For each number of tiles that a colour gives to groups, the
-best score of the whole position is shared equally among the colours. These are the max-marginals of Globerson and
-Jaakkola 2007, NIPS 20, on four chains tied together by groups; the values are swept forward and back, as in Kolmogorov
-2006, IEEE PAMI 28(10). The price of jokers is found by bisection: it rises while the best scores use too many jokers.
+best score of the whole position is shared equally among the colours. These best scores are the max-marginals of
+Globerson and Jaakkola 2007, NIPS 20, on four chains tied together by groups; the values are swept forward and back, as
+in Kolmogorov 2006, IEEE PAMI 28(10). The price of jokers is found by bisection: the price rises while the best scores
+use too many jokers.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ Row = tuple[int, int, int, Score]
 
 
 class Groups(NamedTuple):
-    """The possible groups of a value.
+    """The possible groups of a value, with the colours split into two halves.
 
-    `first` lists the possible numbers of tiles of each colour in the first half of the colours, `others` the same for
-    the second half. For each element of `first`, `beside` lists the elements of `others` that form groups with it: the
-    index in `others`, the jokers needed, and the loss.
+    `first` lists all possible numbers of tiles of the colours in the first half, `others` those of the second half.
+    Each row of `beside` belongs to one entry of `first`, and lists the entries of `others` that form groups with that
+    entry: the index in `others`, the jokers needed, and the loss.
     """
 
     first: Sequence[Vector]
@@ -42,7 +43,7 @@ class Groups(NamedTuple):
 
 
 class Bound:
-    """An upper bound (`value`) for plays, with its payments, its price of jokers and the best scores of the chains."""
+    """An upper bound (`value`) on the score of plays, from payments, a price of jokers and the chains' best scores."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
@@ -67,16 +68,16 @@ class Bound:
 
     @property
     def value(self) -> Score:
-        """The upper bound."""
+        """The upper bound on the score of a play."""
         return sum(rest[0][0] for rest in self.rest) + self.price * self.instance.jokers
 
     @property
     def cost(self) -> Score:
-        """The price of a joker less the score that it adds."""
+        """The price of a joker less the score for laying a joker."""
         return self.price - self.instance.joker_worth
 
     def improve(self, price: Score) -> None:
-        """Improve the payments in one sweep forward over the values and one back, at a price for jokers."""
+        """Set the price of jokers to `price`, and improve the payments by sweeping the values forward and back once."""
         if price != self.price:
             self.price = price
             self._score()
@@ -84,7 +85,7 @@ class Bound:
         self.backward(True)
 
     def forward(self) -> None:
-        """Set the payments from the first value to the last, and find the best scores up to each value."""
+        """Set the payments from the first value to the last, and find each chain's best scores up to each value."""
         for at, groups in enumerate(self.groups):
             if groups:
                 self._share(at, groups)
@@ -98,7 +99,10 @@ class Bound:
                 done[at + 1] = new
 
     def backward(self, share: bool) -> None:
-        """Find the best scores from each value on, from the last value to the first; if `share`, set the payments."""
+        """Find the best scores of each chain from each value to the end, the last value first.
+
+        If `share`, also set the payments of each value.
+        """
         for at in range(self.instance.last - 1, -1, -1):
             groups = self.groups[at]
             if share and groups:
@@ -134,7 +138,7 @@ class Bound:
                 known = new
 
     def without_jokers(self) -> list[list[list[Score]]]:
-        """Return the best scores of each chain from each value on if no jokers are left."""
+        """Return, for each chain, the best scores from each value to the end when no joker is used."""
         found = []
         for colour, rests in enumerate(self.rest):
             rest = rests[-1]
@@ -168,8 +172,8 @@ class Bound:
     def _share(self, at: int, groups: Groups) -> None:
         """Set the payments of the value with index `at`.
 
-        With these payments, the best score of a chain that gives a certain number of tiles to groups is an equal share
-        of the best score of the whole position in which it gives that number.
+        For each number of tiles that a colour gives to groups, these payments make the best score of its chain an equal
+        share of the best score of the whole position with that number.
         """
         seen = []
         for colour, pay in enumerate(self.pay[at]):
@@ -207,7 +211,10 @@ class Bound:
 
 
 def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Groups | None:
-    """The groups in `vectors`, each split between the halves of the colours; None if there are no vectors."""
+    """The groups in `vectors`, split into the two halves of the colours; None if there are no vectors.
+
+    `limit` is the most tiles of each colour in groups.
+    """
     if not vectors:
         return None
     half = len(limit) // 2
@@ -222,9 +229,10 @@ def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Grou
 def _shares(
     groups: Groups, first: Sequence[Sequence[Score]], others: Sequence[Sequence[Score]], cost: Score
 ) -> Iterator[list[Score]]:
-    """Yield a row for each colour, with the best score of all colours together for each number of its tiles in groups.
+    """Yield a row for each colour: for each number of its tiles in groups, the best score of all colours together.
 
-    `first` and `others` have such rows for the score of each colour alone; a joker in a group costs `cost`.
+    `first` and `others` have such rows for the colours of each half, but with the score of each colour alone. A joker
+    in a group costs `cost`.
     """
     ones, twos = [_sums(some) for some in (first, others)]
     best_ones, best_twos = [4 * NEVER] * len(ones), [4 * NEVER] * len(twos)

@@ -23,7 +23,10 @@ JOKERS = 5
 
 
 class Pool(NamedTuple):
-    """The tiles that must lie in a set at the end (required), and those that may (optional): counts by natural tile."""
+    """The tiles that must lie in a set at the end (required), and those that may (optional).
+
+    `must` and `may` count natural tiles by kind.
+    """
 
     must: tuple[int, ...]
     may: tuple[int, ...]
@@ -37,7 +40,7 @@ class Pool(NamedTuple):
 
 
 def useful(universe: Universe, pool: Pool) -> Pool | None:
-    """Return a pool without the optional tiles that fit in no set; None if a required tile fits in no set.
+    """Return `pool` without the optional tiles that fit in no set; None if a required tile fits in no set.
 
     >>> useful(Universe(1, 8), Pool((0, 0, 0, 1, 1, 0, 0, 0), (1, 0, 1, 0, 0, 0, 1, 0)))
     Pool(must=(0, 0, 0, 1, 1, 0, 0, 0), may=(0, 0, 1, 0, 0, 0, 0, 0), must_jokers=0, may_jokers=0)
@@ -56,9 +59,9 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
 
 @lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
-    """The tiles that fit in a set made of the tiles `there` and at most one joker.
+    """The tiles of `there` that fit in a set made of tiles of `there` and, unless `jokers` is 0, one joker.
 
-    Both the argument `there` and the result have a bit for each tile.
+    Both `there` and the result have a bit for each tile.
     """
     colours, values = universe.colours, universe.values
     rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
@@ -84,8 +87,8 @@ def _bits(counts: tuple[int, ...]) -> int:
 class Option(NamedTuple):
     """A transition, and the jokers that it needs.
 
-    - `group` is the number of tiles in groups, `run` the number in runs, with `jokers` jokers among the latter;
-    - `need` adds to `jokers` the jokers that the open runs still need to become sets;
+    - `group` is the number of tiles in groups, and `run` the number of tiles in runs, of which `jokers` are jokers;
+    - `need` is `jokers` plus the jokers that the open runs still need to become sets;
     - `laid` is the number of optional tiles laid, and `after` the next code.
     """
 
@@ -130,7 +133,7 @@ class Spot:
         self._all: dict[Code, list[Option]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
-        """Return the options from a code, by the next code."""
+        """Return the options from a code, grouped by the next code."""
         found = self._to.get(code)
         if found is None:
             found = self._to[code] = {}
@@ -150,7 +153,7 @@ class Spot:
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """Return the spot with the fields `cell`; equal arguments give the same object. A code takes `bits` bits."""
+    """Return the spot of the cell `Cell(*cell)`; equal arguments give the same object. A code takes `bits` bits."""
     return Spot(Cell(*cell), colours, bits)
 
 
@@ -164,7 +167,7 @@ def code_bits(universe: Universe, *, apart: bool = False) -> int:
 def spots(
     universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
 ) -> list[list[Spot]]:
-    """Return the spots of each colour, by value; with `first`, for first melds, where every tile counts by its face."""
+    """Return the spots of each colour, by value. `first` is for first melds; for the other options see `Cell`."""
     loose = first and not pool.must_jokers
     values = universe.values
     rows = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
@@ -181,7 +184,7 @@ def _line(
 ) -> list[Spot]:
     """The spots of a colour, by value; `kind` holds the last four arguments of `spot_at`.
 
-    They are cached, because most colours are the same in positions that differ a little.
+    The result is cached, because most colours are the same in positions that differ a little.
     """
     last = universe.values + universe.wrap
     return [spot_at(universe, have, must, at, limits[at], jokers, *kind) for at in range(last)]
@@ -212,8 +215,8 @@ def spot_at(
     """Return the spot of a colour at the value with index `at`.
 
     `have` and `must` are the colour's tiles and its required tiles (`rows_of`), `limit` is the most tiles in groups.
-    `wild` and `apart` are those of `Cell`, `first` stands for first melds, `loose` for first melds without required
-    jokers.
+    `wild` and `apart` are as in `Cell`. `first` is for first melds, `loose` for first melds in which no joker is
+    required.
     """
     colours, values, wrap = universe.colours, universe.values, universe.wrap
     bits = code_bits(universe, apart=apart)
@@ -249,7 +252,7 @@ def _short(cell: Cell, code: Code) -> int:
 
 
 def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
-    """The most 1s to keep for the end of runs: each follows the last two values, or jokers in their place."""
+    """The most 1s to keep for the end of runs: each needs the last two values before it, or jokers in their place."""
     most = have[0]
     while most and max(0, most - have[values - 1]) + max(0, most - have[values - 2]) > jokers:
         most -= 1
@@ -257,7 +260,7 @@ def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
 
 
 def group_limits(rows: list[Row], jokers: int, widest: int) -> list[int]:
-    """Return the most groups of each value.
+    """Return the largest possible number of groups at each value.
 
     This is also the most tiles of one colour in groups, because a group has at most one tile of each colour.
     """

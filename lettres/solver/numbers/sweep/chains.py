@@ -19,7 +19,7 @@ from lettres.solver.numbers.sweep.wild import WITH
 def better(code: Code) -> tuple[int, ...]:
     """Return the numbers to add to a code to get the better codes: with one more long run, or a longer short run.
 
-    Every continuation of a code is also one of a better code, because its runs are then at least as long.
+    Every continuation of a code is also one of a better code, because the runs of the better code are at least as long.
     """
     found = []
     for half in (0, WITH):
@@ -63,7 +63,7 @@ def _links_after(codes: tuple[Code, ...]) -> Links:
 
 
 def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> ChainLink:
-    """Return the link with the options `rows`, which still have the next code itself in place of its index."""
+    """Return the link with the options `rows`, each of which has the next code itself where an option has its index."""
     following = tuple(sorted({row[4] for row in rows}))
     places = {code: place for place, code in enumerate(following)}
     flat = [(place, group, jokers, laid, places[after], need) for place, group, jokers, laid, after, need in rows]

@@ -36,7 +36,7 @@ def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
 
 
 def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], list[int]]:
-    """The options of each colour that lead from state to state, and the number of jokers in groups at each value."""
+    """The options of each colour along `path`, and the number of jokers in groups at each value."""
     rows = [
         [spot.to(code)[nxt] for spot, (code, nxt) in zip(line, pairwise(codes))]
         for line, codes in zip(instance.spots, zip(*[state.codes for state in path]))
@@ -52,9 +52,9 @@ def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], lis
 
 
 def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
-    """One option from each colour's row: those that lay the most tiles with `used` jokers in runs and groups.
+    """One option from each row, so that together they lay the most tiles with `used` jokers in runs and groups.
 
-    The second value is the number of jokers, out of `used`, that are in groups.
+    Each colour has a row. The second result is the number of jokers, out of `used`, that are in groups.
     """
     sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
     for colour, row in enumerate(rows):
@@ -72,7 +72,10 @@ def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> 
 
 
 def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
-    """The runs of a colour; short runs are continued first, and natural tiles go to runs with jokers first."""
+    """The runs of a colour, built from its options `line`.
+
+    Short runs are continued first, and natural tiles go to runs with jokers first.
+    """
     ended: list[Tiles] = []
     going: list[Tiles] = []
     values = instance.universe.values
@@ -130,7 +133,7 @@ def _apart_runs(instance: Instance, colour: int, line: Line, codes: Sequence[Cod
 
 
 def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list[Tiles]:
-    """The groups of a value.
+    """The groups of a value; `counts` are the tiles of each colour.
 
     Each colour's tiles, then the jokers, are dealt to the groups in turn, so that no group has a colour twice.
     """
@@ -154,9 +157,9 @@ def is_run(universe: Universe, made: Sequence[int]) -> bool:
 
 
 def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | None:
-    """Return the sets with this number of jokers added, at an end of a run or in a group; None if they do not fit.
+    """Return the sets with `jokers` jokers added, at an end of a run or in a group; None if the jokers do not fit.
 
-    If three or more do not fit, three of them become a set.
+    If three or more jokers do not fit, three of them form a set, provided that jokers may share a set.
     """
     longer = [list(tiles) for tiles in made]
     for left in range(jokers, 0, -1):
@@ -188,7 +191,7 @@ def _take(universe: Universe, sets: list[Tiles], at: int) -> bool:
 
 
 def single(made: list[Tiles]) -> bool:
-    """Return whether no set has two jokers."""
+    """Return whether no set has more than one joker."""
     return all(each.count(JOKER) < 2 for each in made)
 
 

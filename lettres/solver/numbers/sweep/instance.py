@@ -32,9 +32,9 @@ class State(NamedTuple):
 
 
 class OtherColours(dict[int, int]):
-    """Map packed tiles of some colours to the fewest jokers with which all tiles form groups; `NONE` if they form none.
+    """Maps packed tiles of some colours to the fewest jokers needed to form groups; `NONE` if no number of jokers does.
 
-    All tiles are those of the key and `known`, the packed tiles of the other colours.
+    The groups consist of these tiles, the packed tiles `known` of the other colours, and the jokers.
     """
 
     def __init__(self, groups: GroupJokers, known: int) -> None:
@@ -46,7 +46,7 @@ class OtherColours(dict[int, int]):
 
 
 class Beside(dict[int, OtherColours]):
-    """Map packed tiles of some colours to the `OtherColours` in which they are the `known` tiles."""
+    """Maps packed tiles of some colours to the `OtherColours` that has these tiles as `known`."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
@@ -57,7 +57,7 @@ class Beside(dict[int, OtherColours]):
 
 
 class GroupJokers(dict[int, tuple[int, ...]]):
-    """The numbers of jokers with which tiles form groups, by the packed tiles of each colour; empty if there are none.
+    """Maps tiles, packed by colour, to the numbers of jokers with which they form groups; empty if they form none.
 
     With `wild`, every such number up to `most` is listed, otherwise only the smallest. If `apart`, a group has at most
     one joker.
@@ -79,7 +79,10 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return found
 
     def vectors(self, limits: Vector) -> tuple[tuple[Vector, int, int], ...]:
-        """Return all groups within limits: the tiles of each colour, the number of jokers, and a loss of 0."""
+        """Return every choice of groups within `limits`, which give the most tiles of each colour.
+
+        A choice has the number of tiles of each colour, the number of jokers, and a loss of 0.
+        """
         if limits not in self._vectors:
             self._vectors[limits] = tuple(
                 (vector, jokers, 0)
@@ -89,7 +92,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return self._vectors[limits]
 
     def number(self, tiles: list[int], jokers: int) -> int | None:
-        """Return the number of groups that these tiles of each colour and jokers form; None if they form none."""
+        """Return the fewest groups that `tiles` (counts by colour) and `jokers` jokers form; None if they form none."""
         total = sum(tiles) + jokers
         if not total:
             return 0
@@ -105,7 +108,8 @@ _group_jokers = lru_cache(maxsize=64)(GroupJokers)
 class Instance:
     """The constants of a search, with the spots and, on demand, the chain of each colour.
 
-    If `wild`, every joker is followed; else jokers are used only where needed. `first` is for first melds (`opening`).
+    If `wild`, every joker is followed, that is, tried wherever it may be laid; otherwise jokers are used only where
+    needed (`transitions`). `first` is for first melds (`opening`).
     """
 
     def __init__(
@@ -151,7 +155,7 @@ class Instance:
         return sum(may[tile] * self.worth[tile % values] for tile in range(len(may))) + self.jokers * self.joker_worth
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """Return the groups at the value with index `at`, as `GroupJokers.vectors` does, with their loss of score."""
+        """Return what `GroupJokers.vectors` does for the value with index `at`, with each choice's loss of score."""
         return self.groups.vectors(limits) if any(limits) else ()
 
     @property

@@ -33,10 +33,10 @@ Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 
 
 def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[Score, list[State]] | None:
-    """Return the best score that reaches `floor`, and the states that lead to it; None if there is none.
+    """Return the best score and the states that lead to it; None if no score reaches `floor`.
 
-    `top` is an upper bound, if a better one than the score of all tiles is known. Without `top`, a first quick sweep
-    often reaches the score of all tiles; with `top`, the bound is improved before the first sweep.
+    `top` is an upper bound on the score, if one below the score of all tiles is known. Without `top`, a first quick
+    sweep often reaches the score of all tiles; with `top`, the bound is improved before the first sweep.
     """
     bound, price = Bound(instance), _Price(instance.joker_worth, instance.unit)
     widths, depth = WIDTHS, DEPTH * instance.unit
@@ -64,7 +64,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
 
 
 def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
-    """Improve the bound as long as that pays, drop options that cannot reach `floor`, and return the upper bound."""
+    """Improve the bound as long as that pays, and drop options that cannot reach `floor`; return the bound."""
     instance, grain = bound.instance, bound.instance.grain
     before = bound.value
     for _ in range(TIMES):
@@ -89,7 +89,7 @@ class _Price:
         self.now = least + unit
 
     def learn(self, bound: Bound) -> bool:
-        """Adjust the price if the best scores use too many or too few jokers; return whether the old one was good."""
+        """Adjust the price if the best scores use too many or too few jokers; return whether the old price was good."""
         if self.high and self.high - self.low < self.unit // 20:
             self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
@@ -113,7 +113,10 @@ class _NarrowSweep:
         self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
-        """Return the best score that reaches the floor with its states, or None, and whether no state was left out."""
+        """Return the best score with the states that lead to it, and whether no state was left out.
+
+        The first result is None if no score reaches the floor.
+        """
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
@@ -140,7 +143,7 @@ class _NarrowSweep:
         return (score, path[::-1]), self.whole
 
     def state(self, at: int, key: int) -> State:
-        """Unpack a state after the first `at` values."""
+        """Unpack the state `key`, which follows the first `at` values."""
         links = [chain[at - 1] for chain in self.instance.chains]
         index = self.instance.index
         places = [key >> index * colour & (1 << index) - 1 for colour in range(self.instance.colours)]
@@ -148,7 +151,7 @@ class _NarrowSweep:
         return State(codes, key >> self.instance.jokers_at)
 
     def closed(self, state: State) -> bool:
-        """Return whether a state after the last value leaves no run too short, and no required joker out."""
+        """Return whether a play can end in `state`: every run is long enough, and every required joker is laid."""
         if self.instance.wild and state.used < self.instance.pool.must_jokers:
             return False
         return not any(code & SHORT for code in state.codes)
@@ -167,9 +170,9 @@ class _NarrowSweep:
         return total
 
     def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
-        """Return the possible groups of a value, by their packed tiles.
+        """Return the possible groups at the value with index `at`, by their packed tiles.
 
-        Each entry has the whole cost (payments, price of the jokers, loss), the number of jokers, and the loss alone.
+        Each entry has the total cost (payments, price of the jokers, loss), the number of jokers, and the loss alone.
         """
         if not self.bound.vectors[at]:
             return {0: [(0, 0, 0)]}
@@ -192,7 +195,10 @@ class _NarrowSweep:
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
-        """Return the states after the value with index `at`; if far too many, less promising ones may be left out."""
+        """Return the states after the value with index `at`, given the states `stage` before it.
+
+        If there are far too many states, less promising ones may be left out.
+        """
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half, index = instance.colours // 2, instance.index
         low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at
@@ -247,7 +253,7 @@ def _dominated(
     better: list[tuple[tuple[int, ...], ...]],
     index: int,
 ) -> bool:
-    """Return whether another state in `after` has better runs of one colour and scores at least `laid`."""
+    """Return whether a state in `after` scores at least `laid` with better runs of one colour than state `key`."""
     for colour, rows in enumerate(better):
         for step in rows[key >> index * colour & (1 << index) - 1]:
             other = after.get(key + (step << index * colour))
@@ -271,10 +277,10 @@ class _Choices:
         self.known: dict[tuple[int, int, int, int], tuple[Score, Sorted]] = {}
 
     def options_for(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
-        """Return the combined options of the colours from `first` to before `end`, from their packed `codes`.
+        """Return the options of the colours from `first` to before `end`, combined, from their packed `codes`.
 
-        They are grouped by tiles in groups, the smallest loss first. Options that need more than `left` jokers are not
-        among them; options that lose more than `slack` against the bound may be missing, too.
+        The options are grouped by tiles in groups, the smallest loss first. Options that need more than `left` jokers
+        are left out; options that lose more than `slack` against the bound may be left out, too.
         """
         key = first, end, codes, left
         if key not in self.known or self.known[key][0] < slack:

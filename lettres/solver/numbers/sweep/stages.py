@@ -1,8 +1,8 @@
 """The plain sweep: it finds every state after each value, with the best score so far. It is enough for most positions.
 
 Jokers are used only where they are needed (not `Instance.wild`). A state is the number of jokers used and the codes of
-all colours, packed into one number. The options of each half of the colours are combined first, then those of the
-halves.
+all colours, packed into one number. For speed, the options within each half of the colours are combined first, then the
+two results.
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
 
 
 class Swept:
-    """A sweep of a position, which makes it faster to sweep a position that differs in a few tiles.
+    """A sweep of one position, kept to speed up the sweep of another that differs in a few tiles.
 
-    Up to the first value that differs, both positions have the same states. After the last value that differs, both go
-    on alike. So the other position cannot reach a floor if each of its states exceeds the same state of this position
-    by less than the floor exceeds the final score of this position.
+    Before the first value that differs, both positions have the same states. After the last value that differs, equal
+    states gain equal scores. Let the gap be the floor less the final score of the first position. The second position
+    cannot reach the floor if, after that last value, each of its states leads the equal state of the first position by
+    less than the gap.
     """
 
     def __init__(self, instance: Instance, effort: int) -> None:
@@ -85,7 +86,7 @@ class Swept:
         self.top = _end(instance, self.stages[-1])[0]
 
     def sweep(self, instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
-        """Return the result of `sweep` for an instance with as many jokers and the same scores of tiles."""
+        """Return the result of the function `sweep` for an instance with as many jokers and the same tile scores."""
         columns = zip(zip(*self.spots), zip(*instance.spots))
         differ = [at for at, (column, other) in enumerate(columns) if column != other] or [instance.last]
         stages, gap = self.stages[: differ[0] + 1], floor - self.top
@@ -107,7 +108,7 @@ def _state(instance: Instance, key: int) -> State:
 
 
 def _rest(instance: Instance) -> list[Score]:
-    """The score of all optional tiles from each value on."""
+    """The total score of the optional tiles from each value to the last."""
     values, may = instance.universe.values, instance.pool.may
     rest = [0]
     for at in range(instance.last - 1, -1, -1):
@@ -118,7 +119,8 @@ def _rest(instance: Instance) -> list[Score]:
 class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
     """The steps from each packed state before a value to the states after it, found on demand.
 
-    A state before is mapped to the number of combinations tried, and each state after with the best score of its step.
+    Each state before the value is mapped to the number of combinations tried and the list of states after it, each with
+    the best score of a step there.
     """
 
     def __init__(self, column: Sequence[Spot], groups: GroupJokers, bits: int, worth: Score) -> None:
@@ -167,7 +169,7 @@ def _forget(more: int) -> None:
 
 
 def _step(instance: Instance, at: int, stage: Stage, effort: int) -> tuple[Stage, int]:
-    """The states after the value with index `at`, and the effort left."""
+    """The states after the value with index `at`, given the states `stage` before it, and the effort left."""
     column, worth = tuple([line[at] for line in instance.spots]), instance.worth[at]
     steps = _known.get((column, worth))
     if steps is None:
@@ -188,7 +190,10 @@ def _step(instance: Instance, at: int, stage: Stage, effort: int) -> tuple[Stage
 
 
 def _undominated(instance: Instance, stage: Stage) -> Stage:
-    """The states after a value that are not dominated: no state with better runs of a colour scores as much."""
+    """The states of `stage` that are not dominated.
+
+    A state is dominated if a state with better runs of a colour scores at least as much.
+    """
     dominated, bits = set(), instance.bits
     for shift in range(JOKERS, JOKERS + bits * instance.colours, bits):
         codes = {key >> shift & (1 << bits) - 1 for key in stage}
@@ -202,7 +207,10 @@ def _undominated(instance: Instance, stage: Stage) -> Stage:
 
 
 def _added(rows: Sequence[PackedOptions], index: int, used: int, worth: Score, bits: int) -> list[PackedOption]:
-    """The combined options of the colours in `rows`, with scores; `index` packs the codes above the jokers `used`."""
+    """The combined options of the colours in `rows`, with scores.
+
+    `index` packs the codes of these colours, with the number `used` of jokers in its lowest bits.
+    """
     wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
     if len(rows) == 2:
         some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]

@@ -28,12 +28,13 @@ Transition = tuple[int, int, int, int, Code]
 class Cell(NamedTuple):
     """The inputs of a colour's transitions at one value, apart from the code.
 
-    - `have` and `must` count its tiles and the required tiles among them; `group` is the most tiles in groups;
+    - `have` and `must` count the colour's tiles of this value and the required tiles among them;
+    - `group` is the most tiles in groups, and `jokers` the number of jokers of the position;
     - `ahead` and `beyond` count the tiles of the next value and of the one after it;
     - `bridge`: a joker may continue a long run; `led` is how many long runs jokers may continue at the next value;
     - `lead`: a run may begin with a joker;
-    - `keep` is the most 1s to keep for the end of runs, at the first value only; `end` is the distance to the value
-      at which they are laid, -1 if it is more than two;
+    - `keep` is the most 1s to keep for the end of runs, at the first value only; `end` is the distance to the value at
+      which kept 1s are laid, -1 if the distance is more than two;
     - `wild`: a joker may be laid although a natural tile is left; `apart`: a run has at most one joker;
     - in first melds (`opening`), `again`: a 1 that ends a run counts as laid once more; `last`: a joker is laid only
       where no natural tile is left.
@@ -57,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def transitions(cell: Cell, code: Code) -> list[Transition]:
-    """Return the transitions from a code."""
+    """Return the transitions from a code, with the inputs in `cell`."""
     if cell.keep and not code:
         return [
             (group, run, jokers, laid, after | keep << KEPT)
@@ -109,7 +110,10 @@ def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> lis
 
 
 def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterator[tuple[int, int]]:
-    """Yield each number of tiles that may go into runs, and the number of jokers among them."""
+    """Yield the possible numbers of tiles in runs, each with the number of jokers among these tiles.
+
+    `free` natural tiles are left, at least `least` tiles have to be in runs, and `short` and `long` runs are open.
+    """
     for run in range(max(short, least), free + cell.jokers + 1):
         if run < free and run < short + long:
             continue  # one more tile makes a long run longer: never worse
@@ -119,7 +123,7 @@ def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterato
 
 
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
-    """Yield what `_needed` does for a cell where a joker may be laid although a natural tile is left."""
+    """Yield such pairs as `_needed` does, for a cell where a joker may be laid although a natural tile is left."""
     for plain in range(max(0, least), free + 1):
         for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers

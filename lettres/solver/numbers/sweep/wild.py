@@ -16,8 +16,8 @@ WITH = 16
 class Fates(NamedTuple):
     """The continuation of the open runs, as numbers of runs.
 
-    - `wild_one`, `wild_two`, `wild_long`: runs of one, two, three or more tiles that a joker continues;
-    - `long`, `long_with`: long runs without and with a joker that a natural tile continues;
+    - `wild_one`, `wild_two`, `wild_long`: runs of one tile, of two, and of three or more that a joker continues;
+    - `long`, `long_with`: long runs that a natural tile continues, without a joker and with one;
     - `new`, `new_wild`: runs that begin with a natural tile, and with a joker.
     """
 
@@ -31,7 +31,10 @@ class Fates(NamedTuple):
 
 
 def fates(code: int, tiles: int, jokers: int) -> Iterator[tuple[Fates, int]]:
-    """Yield every way to continue the open runs of a code with these numbers of tiles and jokers, and the next code."""
+    """Yield every way to continue the open runs of a code, each with the next code.
+
+    All ways lay `tiles` natural tiles and `jokers` jokers.
+    """
     one, two, long, one_with, two_with, long_with = (code >> at & 15 for at in (0, 4, 8, WITH, WITH + 4, WITH + 8))
     for wild_one, wild_two, wild_long in product(range(one + 1), range(two + 1), range(min(long, jokers) + 1)):
         new_wild = jokers - wild_one - wild_two - wild_long

@@ -2,8 +2,8 @@
 
 An oracle says whether a best play can keep certain sets together. If no best play can, these sets are a conflict: every
 best play changes one of them. The search proposes to change the fewest sets that include one from each known conflict
-and need, until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013, Operations Research
-61(2)). Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
+and each need (`needs`), until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013,
+Operations Research 61(2)). Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
 """
 
 from __future__ import annotations
@@ -72,17 +72,21 @@ def most_kept(
     needs: Needs | None = None,
     same: Same = key,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """Return the same as `fewest`, but under any rules: `oracle` says whether a best play can keep certain sets.
+    """Return the same as `fewest`, but under any rules: `oracle` finds a best play that keeps given sets.
 
-    `sets` are those of one best play. `needs` saves the oracle many questions. `same` is `key`, or `tuple` if the order
-    of tiles in a set matters.
+    `sets` are those of one best play. `needs` saves calls of the oracle. `same` is `key`, or `tuple` if the order of
+    tiles in a set matters.
     """
     search = _ChangeSearch(before, sets, oracle, stop, same)
     return search.outcome(lambda: search.ask(needs))
 
 
 class _ChangeSearch:
-    """The state of a search: the tidiest play so far (`sets`), the table sets that it keeps (`top`), the conflicts."""
+    """The state of a search.
+
+    `sets` are those of the tidiest play so far, `top` marks the table sets that this play keeps, and `conflicts` are
+    the conflicts known so far.
+    """
 
     def __init__(self, before: Sequence[Set], sets: tuple[Set, ...], oracle: Oracle, stop: Stop, same: Same) -> None:
         self.before, self.oracle, self.stop, self.same = before, oracle, stop, same
@@ -100,7 +104,10 @@ class _ChangeSearch:
         return kept
 
     def outcome(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
-        """Run the search; return the sets of the tidiest play, how many it keeps, and whether that is proven."""
+        """Call `run`, which searches.
+
+        Return the tidiest sets, how many table sets are kept, and whether that is proven.
+        """
         try:
             run()
         except OutOfBudget:
@@ -119,7 +126,10 @@ class _ChangeSearch:
             self.learn(self.all & ~changed)
 
     def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
-        """Find the fewest sets to change by a sweep with only the needed jokers followed, or else with every joker."""
+        """Find the fewest sets to change by a sweep that follows only the needed jokers.
+
+        If no best play keeps all sets that this sweep keeps, sweep again with every joker followed.
+        """
         changed = _fewest((), needs, 0, self.less)
         if changed is None or self.keeps(self.all & ~changed):
             return
@@ -136,11 +146,11 @@ class _ChangeSearch:
 
     @property
     def less(self) -> int:
-        """The most sets that a play may change and still be tidier than the tidiest known."""
+        """The most sets that a play may change if it is to be tidier than the tidiest play so far."""
         return (self.all & ~self.top).bit_count() - 1
 
     def keeps(self, kept: Bits) -> bool:
-        """Return whether a best play can keep all these sets; remember the play if it is the tidiest so far."""
+        """Return whether a best play can keep all sets in `kept`; remember the play if it is the tidiest so far."""
         if not kept & ~self.top:
             return True
         if any(not conflict & ~kept for conflict in self.conflicts):
@@ -157,7 +167,8 @@ class _ChangeSearch:
     def learn(self, kept: Bits) -> None:
         """Add conflicts among the sets `kept`, which cannot be kept together.
 
-        They are the sets that cannot be kept even alone or, if there are none, a minimal choice of sets.
+        The conflicts are the sets that cannot be kept even alone. If there are none, the conflict is a minimal choice
+        of `kept` that cannot be kept together.
         """
         known = len(self.conflicts)
         for number in _numbers(kept & ~self.top):
@@ -168,7 +179,10 @@ class _ChangeSearch:
             self.conflicts.append(self._explain(0, False, [1 << number for number in order]))
 
     def _explain(self, base: Bits, asked: bool, some: list[Bits]) -> Bits:
-        """A minimal part of `some` that cannot be kept with `base`; if `asked`, `base` alone may be the conflict."""
+        """A minimal part of `some` that cannot be kept together with `base`.
+
+        If `asked`, the part is empty when `base` alone cannot be kept. Otherwise `base` alone is known to be kept.
+        """
         if asked and not self.keeps(base):
             return 0
         if len(some) == 1:
@@ -179,9 +193,9 @@ class _ChangeSearch:
 
 
 def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: int) -> Bits | None:
-    """The smallest choice of sets with one from each conflict and need; None if it has more than `most` sets.
+    """The smallest choice of sets with one from each conflict and need; None if it takes more than `most` sets.
 
-    `least` is a known lower bound on its size.
+    At least `least` sets are known to be needed.
     """
     some = [*conflicts, *(needs.laid if needs else ())]
     for limit in range(least, most + 1):
@@ -194,7 +208,8 @@ def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: in
 def _meet(some: Sequence[Bits], needs: Needs | None, chosen: Bits, barred: Bits, limit: int) -> Bits | None:
     """A choice of at most `limit` sets that has all of `chosen`, none of `barred` and one from each of `some`.
 
-    None if there is none. With `needs`, the choice also has a set from each need that arises because its sets change.
+    None if no such choice exists. With `needs`, the choice also has a set from each need that arises when the chosen
+    sets change.
     """
     left = [each & ~barred for each in some if not each & chosen]
     if needs:

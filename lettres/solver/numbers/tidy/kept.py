@@ -2,8 +2,8 @@
 
 The sweep is the narrow one (`sweep/narrow`). At the first value of a table run, the sweep decides whether the run is
 kept. The tiles of a kept run are then set aside at each of its values, so the code of its colour also records which
-kept runs go on. A table group is kept or changed as part of the choice of groups at its value. So the bound
-(`sweep/bound`) counts changes, too.
+kept runs go on. A table group is kept or changed as part of the choice of groups at its value. The options for runs and
+for groups both include the cost of changed sets, so the bound (`sweep/bound`) counts changes, too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Bits = int
 
 
 class OldRun(NamedTuple):
-    """A run of the table: the values of its natural tiles, counted from 0, its jokers, and its index on the table."""
+    """A run of the table: the value indices of its natural tiles, the number of its jokers, its index on the table."""
 
     tiles: Vector
     jokers: int
@@ -40,7 +40,7 @@ class OldRun(NamedTuple):
 
 
 class OldGroup(NamedTuple):
-    """A group of the table: the count of its tiles of each colour, its jokers, and its index on the table."""
+    """A group of the table: its number of tiles of each colour, the number of its jokers, its index on the table."""
 
     tiles: Vector
     jokers: int
@@ -48,7 +48,11 @@ class OldGroup(NamedTuple):
 
 
 class KeptRuns(NamedTuple):
-    """A choice of runs to keep at their first value: their bits in a code, their jokers, and how many are changed."""
+    """A choice of which table runs to keep, among the runs that begin at one value.
+
+    `bits` marks the kept runs in a code, `jokers` is the number of their jokers, and `changed` the number of runs not
+    kept.
+    """
 
     bits: Bits
     jokers: int
@@ -56,9 +60,9 @@ class KeptRuns(NamedTuple):
 
 
 class Keeping(Instance):
-    """A position prepared to find the best plays that change the fewest of the sets `before`, and at most `most`.
+    """A position prepared to find a best play that changes the fewest of the table sets `before`, and at most `most`.
 
-    `pool` has only optional tiles that a best play may lay, and `best` is the rank of the best plays.
+    All optional tiles in `pool` are tiles that a best play may lay, and `best` is the rank of the best plays.
     """
 
     def __init__(
@@ -93,7 +97,7 @@ class Keeping(Instance):
             self._enter(number, meld)
 
     def score(self, rank: Rank) -> Score:
-        """Return the score of a rank with no set changed."""
+        """Return the score of a play that has this rank and changes no set."""
         return rank[0] * self.first + rank[1] * self.second
 
     def _enter(self, number: int, meld: Set) -> None:
@@ -109,10 +113,11 @@ class Keeping(Instance):
             self.old[naturals[0] % values if naturals else 0].append(OldGroup(tuple(tiles), jokers, number))
 
     def run(self, least: int) -> tuple[Bits, bool] | None:
-        """Change the fewest sets, from `least` to `most`, and return the sets kept, as bits; None if impossible.
+        """Return the table sets kept with the fewest changes, as bits, and whether the score is that of a best play.
 
-        The second value says whether the score is that of a best play. If only needed jokers are followed, the score
-        may be higher, because a joker left over may fit in no set.
+        None if more than `most` sets must change. At least `least` sets are known to change. If only the needed jokers
+        are followed, the sweep may score more than a best play. It then counts every joker left over as laid, although
+        such a joker may fit in no set.
         """
         found = narrow(self, self.best - self.most * UNIT, self.best - least * UNIT)
         if found is None:
@@ -126,7 +131,7 @@ class Keeping(Instance):
 
     @cached_property
     def chains(self) -> list[list[ChainLink]]:
-        """The chain of each colour; the score of an option is that of its tiles less the cost of changed runs."""
+        """The chain of each colour. An option scores the tiles that it lays, less the cost of the runs it changes."""
         universe, pool = self.universe, self.pool
         have = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
@@ -167,13 +172,13 @@ class Keeping(Instance):
     # ----- groups
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """Return the groups of a value, with the loss for table groups that are changed."""
+        """Return the same as `Instance.vectors`; the loss is the cost of the table groups that are changed."""
         if not self.old[at]:
             return super().vectors(at, limits)
         return [(*groups, lost) for groups, (lost, _) in self._groups(at, limits).items()]
 
     def _groups(self, at: int, limits: Vector) -> dict[tuple[Vector, int], tuple[Score, Bits]]:
-        """The least loss and the table groups kept, for each choice of tiles and jokers in the groups of a value."""
+        """Map each choice of tiles and jokers for the groups of a value to its least loss and the table groups kept."""
         best: dict[tuple[Vector, int], tuple[Score, Bits]] = {}
         for kept in product((True, False), repeat=len(self.old[at])):
             some = [group for keep, group in zip(kept, self.old[at]) if keep]
@@ -195,7 +200,7 @@ class Keeping(Instance):
     # ----- from the states of a sweep back to the sets kept
 
     def _kept(self, path: Sequence[State]) -> Bits:
-        """The sets of the table, as bits, that are kept along a path of states."""
+        """The sets of the table, as bits, that are kept along `path`, the states at the start and after each value."""
         kept = 0
         for colour, runs in enumerate(self.runs):
             going = 0
@@ -208,7 +213,7 @@ class Keeping(Instance):
         return kept
 
     def _kept_groups(self, at: int, before: State, after: State) -> Bits:
-        """The table groups of a value, as bits, that the best step from one state to the next keeps."""
+        """The table groups at the value with index `at`, as bits, that the best step from `before` to `after` keeps."""
         sums: dict[tuple[Vector, int], Score] = {((), 0): 0}
         for chain, code, following in zip(self.chains, before.codes, after.codes):
             link, more = chain[at], dict[tuple[Vector, int], Score]()
@@ -241,7 +246,7 @@ def _without(row: Row, runs: Sequence[OldRun]) -> Sequence[int]:
 
 
 def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[KeptRuns]:
-    """The choices of runs to keep among those that begin at one value; of equal runs, the first are kept."""
+    """Every choice of which of `runs` to keep, if all of them begin at one value; of equal runs, the first are kept."""
     if not runs:
         return [KeptRuns(0, 0, 0)]
     found = []

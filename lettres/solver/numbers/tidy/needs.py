@@ -53,13 +53,13 @@ class Needs:
         return Pool(tuple(must), tuple(may), jokers, spare)
 
     def floor(self, play: NumberPlay, value_first: bool) -> Rank:
-        """Return the rank of a best play in the result of `pool`, where the tiles certain to be laid are required."""
+        """Return the rank that `play` has in the result of `pool`, where tiles certain to be laid are not optional."""
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
-        """Return the needs that arise when the set with index `number` is changed, and so may not be formed again.
+        """Return the needs that arise when the set with index `number` is changed and may not be formed again.
 
-        Of each of these needs, at least one set must change, too.
+        At least one set of each of these needs must change, too.
         """
         needs = self._followers.get(number)
         if needs is None:
@@ -70,9 +70,10 @@ class Needs:
         return needs
 
     def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
-        """The sets that could give company to a tile; None if the rack and `meld`, the tile's own set, may be enough.
+        """The sets that could give company to a tile.
 
-        `jokers` is the number of jokers at hand; further jokers are in the sets `wild`.
+        None if the rack and `meld`, the tile's own set, may hold all its company. `jokers` is the number of jokers at
+        hand; further jokers are in the sets `wild`.
         """
         there, givers, need = self._there, self._givers, 0
         for company in _companies(self.universe)[tile]:
@@ -97,7 +98,7 @@ class Needs:
 
 @lru_cache(maxsize=16)
 def _companies(universe: Universe) -> list[list[Set]]:
-    """For each tile, the other tiles of every set of at most five tiles that it may be in."""
+    """For each tile, its company in every set of at most five tiles: the other tiles of that set."""
     found: list[list[Set]] = [[] for _ in range(universe.size)]
     for faces in (*runs(universe), *groups(universe)):
         if len(faces) <= _LONGEST:
@@ -130,7 +131,7 @@ def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[lis
 
 
 def _shifted(sums: list[Bits], most: int, worth: int, way: int) -> list[Bits]:
-    """The `sums` plus up to `most` tiles worth `worth` each (`way` is 1), or minus up to as many (`way` is -1)."""
+    """The `sums` after adding up to `most` tiles worth `worth` each (`way` is 1) or removing as many (`way` is -1)."""
     found = sums[:]
     for number in range(1, most + 1):
         for at in range(len(sums) - number):
