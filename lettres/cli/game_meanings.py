@@ -28,8 +28,8 @@ class GameMeanings:
     """A callable that returns the first sense of a word, "" if no definitions are installed.
 
     The definitions are opened at the first call. If their file must be built, a thread builds it, since a turn may have
-    a clock; with `wait`, the call waits and shows a progress bar. If they cannot be read, one answer says
-    why; none does if `why` is False, for players who do not have the files.
+    a clock; with `wait`, the call builds the file itself and shows a progress bar. If the definitions cannot be read,
+    one call returns the reason instead; none does if `why` is False, for players who cannot change the files.
     """
 
     def __init__(self, settings: Settings, *, wait: bool = False, why: bool = True) -> None:
@@ -41,7 +41,7 @@ class GameMeanings:
         self._failure: SourceError | LexiconError | None = None
 
     def __call__(self, word: str, asked: bool = False) -> str:
-        """Return the first sense of a word in any form. Without any: "", or a sentence if a player `asked` for it."""
+        """Return the first sense of `word`, in any form. If there is none, return "" or, if `asked`, a sentence."""
         try:
             if not self._asked:
                 self._asked = True
@@ -53,7 +53,7 @@ class GameMeanings:
         return _SOON if self._making is not None and self._making.is_alive() else self._failure_sentence()
 
     def _failure_sentence(self) -> str:
-        """Return why the definitions cannot be read, at the first call only; "" if they are just not installed."""
+        """Return why the definitions cannot be read, at the first call only; else "". It is "" if none are installed."""
         from lexicon.definitions.sources import NoDefinitions  # not at the top: many games ask for no word
 
         failure, self._failure = self._failure, None
