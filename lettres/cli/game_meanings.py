@@ -53,7 +53,7 @@ class GameMeanings:
         return _SOON if self._making is not None and self._making.is_alive() else self._failure_sentence()
 
     def _failure_sentence(self) -> str:
-        """Return why the definitions cannot be read, at the first call only; else "". It is "" if none are installed."""
+        """Return why the definitions cannot be read, at the first call only; else, or if none are installed, ""."""
         from lexicon.definitions.sources import NoDefinitions  # not at the top: many games ask for no word
 
         failure, self._failure = self._failure, None
