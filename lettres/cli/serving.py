@@ -240,7 +240,7 @@ def _listener(place: Endpoint) -> socket.socket:
 
 
 class Addresses(NamedTuple):
-    """The URL for this machine ("" if the server does not listen on its loopback) and the URLs for its network.
+    """The URL for this machine ("" if the server does not listen on the loopback) and the URLs for the network.
 
     `everywhere` is True if the server listens on all addresses.
     """
@@ -260,7 +260,7 @@ def _addresses(listener: socket.socket, *, secure: bool) -> Addresses:
 
 
 def _banner(settings: Settings, found: Addresses, *, secure: bool, options: str = "") -> Iterator[str]:
-    """Yield the lines that a server prints when it starts; the command that they advise ends with `options`."""
+    """Yield the lines that a server prints when it starts; the command that these lines advise ends with `options`."""
     if found.here:
         yield f"Sur cette machine : {found.here}"
     yield from (f"Sur un téléphone du même réseau : {each}" for each in found.others)

@@ -39,7 +39,7 @@ class Pair(NamedTuple):
 
 
 def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: float, limit: float) -> None:
-    """Print the table for `count` positions of each kind. The programme cannot do table jokers, nor first words."""
+    """Print the table for `count` positions of each kind. The programme has no table jokers and no first words."""
     solver, rows = warmed(WordSolver()), []
     for kind, positions in kinds.items():
         step = max(1, len(positions) // count)

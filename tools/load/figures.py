@@ -23,7 +23,7 @@ class Figure(NamedTuple):
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """The figure as a row of a table.
+        """The figure as a row of a table: what was measured, its value, and its goal.
 
         >>> Figure("median", "3.0 ms", "≤ 10 ms", True).row
         ('median', '3.0 ms', '≤ 10 ms: met')

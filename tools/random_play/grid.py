@@ -111,7 +111,7 @@ class GridPlayer(AnyPlayer):
         return False
 
     def freed(self, board: GridBoard) -> bool:
-        """Replace a joker by a die, and lay it in a new set; return False if that is impossible."""
+        """Replace a joker by a rack die, and lay the joker in a new set; return False if that is impossible."""
         for cell in self.dice.shuffled([cell for cell, piece in board.pieces.items() if piece.shows == JOKER]):
             for face in self.dice.shuffled(sorted(set(board.held()) - {JOKER})):
                 rest = board.held() - Counter([face])

@@ -139,7 +139,7 @@ def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterat
 
 
 def freed(meld: Meld, rack: Tiles, words: KnownWords, start: float) -> Iterator[WordChange]:
-    """Yield ways to replace a joker of `meld` by the tile it stands for, and to lay it in a word of rack tiles."""
+    """Yield ways to replace a joker of `meld` by its letter from the rack, and to lay the joker in a rack word."""
     for at, piece in enumerate(meld):
         if piece.tile != JOKER or piece.shows not in rack:
             continue

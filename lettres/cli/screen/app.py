@@ -175,7 +175,7 @@ class _Screen:
         return self.buffer.text
 
     def put_back(self, line: str) -> None:
-        """Put a line back into the input, if that is empty."""
+        """Put a line back into the input, if the input is empty."""
         if not self.buffer.text:
             self.buffer.document = Document(line)
 

@@ -64,7 +64,7 @@ def cell_of(clicked: Target) -> Cell:
 
 
 def grid_lines(plan: GridPlan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """Return a grid in `columns` by `rows`: in boxes if they fit, else one line a row, else a part from row `offset`.
+    """Return a grid drawn in `columns` by `rows`: in boxes or one line a row, as far as it fits, from row `offset`.
 
     >>> dice = {(2, 2): DieBox("r3"), (2, 3): DieBox("r4"), (2, 4): DieBox("r5"), (3, 2): DieBox("n3", look="formed")}
     >>> plan = GridPlan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)

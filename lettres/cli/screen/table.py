@@ -151,7 +151,7 @@ def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool
 
 
 def _parts(each: TileGroup, columns: int, size: int) -> Iterator[TileGroup]:
-    """Yield the parts of a group, each of which fits on a line."""
+    """Yield a group in parts that each fit on a line."""
     wide = any(box.wide for box in each.boxes)
     label = len(each.label) + 1 if each.label else 0
     most = max((columns - label) // (_WIDE[size] if wide else size), 1)

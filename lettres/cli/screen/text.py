@@ -101,7 +101,7 @@ def _common_length(one: str, other: str) -> int:
 
 
 def bar(left: Line, right: Line, columns: int, style: str) -> Line:
-    """Return a full line with text at the left, cut if need be, and text at the right."""
+    """Return a full line with `left` at the left, cut if need be, and `right` at the right."""
     room = columns - width(right) - 1
     left = clip(left, max(room, 0))
     gap = " " * max(columns - width(left) - width(right), 0)
