@@ -2,8 +2,8 @@
 
     python -m tools.definitions [--sample N] [--seed S] [--common] [--missing]
 
-The installed package is read, or the one in the folder `--package`. Senses are printed, never kept: they are other
-people's sentences.
+The installed package is read, or the package in the folder `--package`. Senses are printed but never saved, because
+other people wrote them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _bytes(folder: Path) -> int:
 
 
 def _chief(package: Package, lexicon: Lexicon) -> str:
-    """Return a line that counts the rows of our chief senses that match the package."""
+    """Return a line that says how many rows of our table of chief senses match the package."""
     rows = chief_senses()
     raw = gather(package.read(rows.keys()), rows.keys())
     fitting = sum(all(any(word in sense for sense in raw.get(lemma, ())) for word in rows[lemma]) for lemma in rows)

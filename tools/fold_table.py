@@ -1,9 +1,9 @@
-"""Make the table of folding.js again: the Latin letters that are not just a letter of A to Z with accents.
+"""Regenerate the table of folding.js: the Latin letters that are more than a letter from A to Z with accents.
 
     python -m tools.fold_table
 
-The script decomposes letters with accents by Unicode; the table has some hundreds of others, which `lexicon.fold`
-folds by unidecode.
+The script decomposes letters with accents by Unicode. The table has a few hundred other letters, which `lexicon.fold`
+folds with unidecode.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TABLE = re.compile(r"const OTHERS =\n.*?;\n", re.DOTALL)
 
 
 def others() -> str:
-    """Return the foldings of a table, each followed by the characters that fold to it."""
+    """Return the text of the table: each folding, followed by the characters that fold to it."""
     found: dict[str, str] = defaultdict(str)
     for char in map(chr, range(128, sys.maxunicode + 1)):
         if not _ALONE.fullmatch(unicodedata.normalize("NFD", char)) and (tiles := fold(char)):

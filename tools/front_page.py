@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: they add the pages outside `docs`, with the README as home page, and set French spaces.
+"""Hooks for mkdocs, which add the pages outside `docs`, with the README as home page, and set French spaces.
 
 >>> moved("see [the guide](docs/guide.md) and [how](CONTRIBUTING.md)")
 'see [the guide](guide.md) and [how](CONTRIBUTING.md)'
@@ -24,12 +24,12 @@ PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELO
 
 
 def moved(text: str) -> str:
-    """Return a page of the root with its links made relative to `docs`."""
+    """Return the text of a page in the project's root, with links made relative to `docs`."""
     return text.replace("](docs/", "](")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages of the root to those of `docs`; called by mkdocs."""
+    """Add the pages in the project's root to those of `docs`; called by mkdocs."""
     from mkdocs.structure.files import File  # not at the top: the doctest above needs no mkdocs
 
     for name in PAGES:
@@ -39,7 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def french(text: str) -> str:
-    """Return a page with the spaces of French typography; code stays as it is typed.
+    """Return the text of a page with French typographic spaces; code stays as it is typed.
 
     >>> french("Quoi : `a : b` ?").replace("\\u00a0", "~").replace("\\u202f", "_")
     'Quoi~: `a : b` ?'

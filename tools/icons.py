@@ -17,7 +17,7 @@ _DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">'
 
 
 def drawing(svg: str, *, full: bool) -> str:
-    """Return the SVG; a `full` one has square corners, and more room around its tile."""
+    """Return the icon `svg`. With `full`, the icon has square corners, and more room around the tile."""
     if not full:
         return svg
     square = svg.replace(_CORNER, "", 1)

@@ -61,7 +61,7 @@ def _page() -> Iterator[str]:
 
 
 def _commands(group: click.Group, ctx: click.Context) -> Iterator[tuple[str, FrenchPage, click.Context]]:
-    """Yield every command with its path, those of a group after it."""
+    """Yield every command with its path; the commands of a group follow the group."""
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         assert isinstance(command, FrenchPage)

@@ -1,6 +1,6 @@
-"""Print the steps that release the version of this checkout, or why it cannot be: `python -m tools.release`.
+"""Print the steps that release the version of this checkout, or why it cannot be released: `python -m tools.release`.
 
-It does not tag, build or upload anything: the steps are done by hand.
+Nothing is tagged, built or uploaded: people do the steps by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def version_of(root: Path) -> str:
 
 
 def _of_changelog(version: str, text: str) -> list[str]:
-    """Return the faults of the changelog: it needs nothing under « Unreleased », then a dated section for the version.
+    """Return the faults of the changelog: « Unreleased » must be empty, and a dated section of `version` follow.
 
     >>> _of_changelog("1.2.0", "# Changelog\\n\\n## Unreleased\\n\\n## 1.2.0 (2026-12-01)\\n\\n- A line.\\n")
     []
@@ -48,7 +48,7 @@ def _of_changelog(version: str, text: str) -> list[str]:
 
 
 def _of_tags(root: Path, version: str) -> list[str]:
-    """Return the faults of the tags: none may be newer, and the version's own must be on this commit or missing."""
+    """Return the faults of the tags: none may be newer, and the tag of `version` must be on this commit or missing."""
     tags = git(root, "tag", "--list", "v*").split()
     here = git(root, "tag", "--points-at", "HEAD", "--list", "v*").split()
     wrong = [f"this commit is tagged {tag}" for tag in here if tag != f"v{version}"]
@@ -62,7 +62,7 @@ def _of_tags(root: Path, version: str) -> list[str]:
 
 
 def wrong_of(root: Path) -> list[str]:
-    """Return the reasons not to release the version of a checkout, a line each."""
+    """Return the reasons not to release the version of the checkout `root`, one a line."""
     version = version_of(root)
     if not version:
         return ["lettres/version.py has no version of three numbers"]

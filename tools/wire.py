@@ -45,7 +45,7 @@ def declarations() -> str:
 
 
 def structs_of(module: ModuleType) -> Iterator[type[Struct]]:
-    """Yield the structs of a module that are messages or parts of them: those without subclasses."""
+    """Yield the structs of a module that are messages or parts of messages: those without subclasses."""
     for each in vars(module).values():
         if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == module.__name__:
             yield from [] if each.__subclasses__() else [each]

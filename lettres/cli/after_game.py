@@ -41,10 +41,10 @@ def next_steps(session: Session) -> list[str]:
 
 
 def wants_rematch(settings: Settings, session: Session, chosen: str = "", *, menu: bool = False) -> bool:
-    """Ask what to do after a game, do it, and ask again; return True if the person wants a rematch, False to leave.
+    """Ask what to do after a game and do it, until the person asks for a rematch (return True) or quits (return False).
 
-    `chosen` is an answer already given, which is carried out first. With `menu`, the menu is offered too; choosing it
-    raises `Back`.
+    `chosen` is an answer already given, which is carried out before the first question. With `menu`, the answers
+    include the menu, which raises `Back`.
     """
     offers = [REMATCH, MISSED, _AGAIN, *([_MENU] if menu else []), _QUIT]
     while True:

@@ -125,10 +125,10 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 
 
 def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
-    """Return the game to analyse; one in progress is refused unless `going_on`.
+    """Return the game to analyse. A game in progress is refused unless `going_on`.
 
-    Without a name it is the last finished game or, with `going_on`, the last one played. A damaged record gives the
-    turns that can be read.
+    If `name` is None, the game is the last finished one or, with `going_on`, the last one played. If its record is
+    damaged, the turns before the damage are returned.
     """
     from lettres.records.recording import read_recording
 
@@ -161,7 +161,7 @@ def _is_finished(path: Path) -> bool:
 
 
 def _seat(course: Recording, name: str | None) -> int | None:
-    """Return the seat of a player, given by name or by number from 1; None for all players."""
+    """Return the seat of the player `name`, which may also be a number from 1. None means all players."""
     if name is None:
         return None
     wanted = name.strip().casefold()

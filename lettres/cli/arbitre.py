@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Return the themes that a shell may offer."""
+    """Return the themes that complete the typed text `incomplete`, for a shell."""
     from lettres.cli.choices import ThemeName  # not at the top: only completion needs it
 
     return ThemeName().shell_complete(ctx, param, incomplete)
@@ -92,7 +92,7 @@ def command(
 
 
 def as_text(word: str) -> str:
-    """Return a word of the command line, stripped; bytes that are not UTF-8 are read as Latin-1."""
+    """Return `word`, typed on the command line, without outer spaces. Bytes that are not UTF-8 are read as Latin-1."""
     try:
         word.encode()
     except UnicodeEncodeError:
@@ -104,7 +104,7 @@ def as_text(word: str) -> str:
 
 
 def _table(words: str, settings: Settings) -> Iterator[str]:
-    """Yield the words in a value of `--table`; print a warning for each word that is not permitted."""
+    """Yield each word in `words`, a value of `--table`, as tiles. Print a warning for a word that is not permitted."""
     if not words.strip(", "):
         raise click.BadParameter("aucun mot ; on attend des mots entre virgules.", param_hint="--table")
     for word in _split(words):
@@ -158,7 +158,7 @@ def _json_line(meanings: Meanings | None) -> Callable[[Verdict], str]:
 
 
 def _line(settings: Settings, meanings: Meanings | None) -> Callable[[Verdict], str]:
-    """Return a function that turns a verdict into a sentence; on a terminal, wrapped and with a ✓ or ✗ before it."""
+    """Return a function that writes a verdict as a sentence. On a terminal, the sentence is wrapped, after a ✓ or ✗."""
     marked = sys.stdout.isatty() and not settings.plain
 
     def show(verdict: Verdict) -> str:

@@ -13,7 +13,7 @@ from lexicon.errors import SourceError
 
 
 def default_base() -> str:
-    """Return the path of the default database, beside the saved games."""
+    """Return the path of the default database, next to the folder of saved games."""
     return str(folder().parent / "parties.sqlite")
 
 

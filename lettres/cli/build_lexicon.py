@@ -154,7 +154,7 @@ def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) 
 
 
 def _left_out(numbers: list[int]) -> str:
-    """Return the end of a sentence: which lines of a list were left out.
+    """Return the end of a sentence that says which lines, by their `numbers`, were left out.
 
     >>> _left_out([14]), _left_out([14, 15])
     ('la ligne 14 est laissée de côté', '2 lignes sont laissées de côté, 14 et 15')
@@ -191,7 +191,9 @@ def _is_input(path: Path) -> bool:
 
 @contextmanager
 def _progress(settings: Settings) -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows the name of a step, on a bar or as a line for a screen reader; none in a pipe."""
+    """Yield a function that shows the name of a step: on a progress bar, or as a line for a screen reader.
+
+    In a pipe, the function does nothing."""
     if not sys.stderr.isatty():
         yield lambda _: None
     elif settings.plain:

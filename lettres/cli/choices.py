@@ -1,4 +1,4 @@
-"""Types of command parameters whose values are known names, with the completions that a shell may offer."""
+"""Types of command parameters whose values are known names, which a shell can complete."""
 
 from __future__ import annotations
 
@@ -103,6 +103,7 @@ def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
 
 
 def rule_hint(rules: type[RuleSet], name: str, value: str) -> str:
-    """Return a sentence that suggests a rule near `name` or, for a known rule, a value near `value`; "" if none is."""
+    """Return a sentence that suggests a rule spelt like `name` or, if that is a rule, one of its values spelt like
+    `value`; "" if nothing is similar."""
     known = rule_values(rules)
     return meant(value, known[name]) if name in known else meant(name, known)

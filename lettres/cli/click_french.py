@@ -1,7 +1,7 @@
-"""Make click speak French: its own texts come from a catalogue, help pages, options and values from these classes.
+"""Make click speak French. A catalogue translates click's own texts; classes write help pages, options and values.
 
-click asks the `gettext` of the process, which reads the language from the environment. It is set to French on import,
-whatever the player's language.
+click translates with `gettext`, which reads the language from the environment variable LANGUAGE. Importing this module
+sets the variable to French, whatever the player's language.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HELP = ("aide", "help")
 
 
 class OutputClosed(Exception):
-    """Raised when the reader of stdout has closed it."""
+    """Raised when the program that reads our stdout has closed the pipe."""
 
 
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]

@@ -21,8 +21,8 @@ _LONGEST = 600  # characters of a message: it may quote a file
 def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto") -> bool:
     """Return True to print in colour.
 
-    `accessible`, NO_COLOR, FORCE_COLOR, `chosen` and the terminal are consulted in this order; the first that says
-    something decides.
+    `accessible`, NO_COLOR, FORCE_COLOR, `chosen` and the terminal are consulted in this order; the first that is
+    set decides.
     """
     if accessible or os.environ.get("NO_COLOR"):
         return False
@@ -34,7 +34,7 @@ def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto")
 
 
 def _fallback(error: UnicodeError) -> tuple[str, int]:
-    """Return what replaces characters that the encoding lacks, and the index after them.
+    """Return a replacement for the characters that the encoding lacks, and the index after these characters.
 
     Letters become plain letters (œ becomes oe), other characters an ASCII sign or an escape that JSON can read.
     """
@@ -73,7 +73,7 @@ _WITHOUT_NARROW = ("linux", "dumb")  # terminals that may show a narrow space as
 
 
 class _Typographic(io.TextIOWrapper):
-    """A terminal's stream that sets French typographic spaces, except in lines of JSON."""
+    """A terminal stream that puts French typographic spaces into a text, unless the text is JSON."""
 
     def write(self, text: str) -> int:
         """Write text; return its length."""
@@ -81,7 +81,7 @@ class _Typographic(io.TextIOWrapper):
 
 
 def aloud() -> bool:
-    """Return True if a screen reader reads the output: it would read special spaces aloud and lose columns."""
+    """Return True if the output is for a screen reader, which would read special spaces aloud and lose columns."""
     context = click.get_current_context(silent=True)
     return bool(context and getattr(context.obj, "accessible", False))
 
@@ -103,7 +103,7 @@ def error(*messages: str) -> None:
 
 
 def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
-    """Return a text wrapped for the terminal; unchanged if the stream (stdout by default) is not a terminal.
+    """Return `text` wrapped for a terminal, or unchanged if `stream` (by default stdout) is not a terminal.
 
     The first line leaves `taken` columns free for a sign.
     """

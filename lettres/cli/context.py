@@ -74,7 +74,7 @@ class Settings:
 
     @cached_property
     def _saved_looks(self) -> dict[str, Value]:
-        """The settings of the file where they only change how output looks; a broken file gives a warning and {}."""
+        """The settings of the file, for the look of the output; a broken file gives a warning and {}."""
         try:
             return self.saved
         except SourceError as failure:
@@ -83,7 +83,7 @@ class Settings:
             return {}
 
     def _path(self, key: str) -> str | None:
-        """Return the path that the option `key`, the environment or the settings file gives; None if none does."""
+        """Return the path set by the option `key`, the environment or the settings file; None if it is set nowhere."""
         if (chosen := self.chosen.get(key)) is not None:
             return str(chosen)
         return os.environ.get(f"LETTRES_{key.upper()}") or str(self.saved.get(key, "")) or None
@@ -125,7 +125,7 @@ class Settings:
     def theme(self, name: str) -> Theme:
         """Return the words in the theme or the file `name`; raises `click.BadParameter` if there are none.
 
-        The bare code of a domain (« zool ») is refused: only old records name a theme so.
+        The bare code of a domain (« zool ») is refused, because only old records use it as the name of a theme.
         """
         from lettres.families.words.themes import DOMAINS, theme_file, theme_names, theme_words  # not at the top: rare
 

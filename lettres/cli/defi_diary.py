@@ -1,4 +1,4 @@
-"""The diary of puzzles at a terminal: note a result, print the diary."""
+"""The diary of puzzles at a terminal: record a result, print the diary."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lexicon import SourceError
 
 
 def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
-    """Note the result of a puzzle in the diary and print it; a puzzle that the player left is not noted."""
+    """Record the result of a puzzle in the diary, and print the result. Do neither if the player quit the puzzle."""
     if tries.left:
         return
     today = date.today()

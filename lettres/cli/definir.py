@@ -90,9 +90,9 @@ def _words(words: tuple[str, ...]) -> Iterator[str]:
 
 
 def _typed(word: str, found: tuple[Definition, ...]) -> tuple[tuple[Definition, ...], list[str]]:
-    """Return the definitions that match the accents typed, and a line that names the other spellings.
+    """Return the definitions in `found` that match the accents of `word`, and a line that names the other spellings.
 
-    If `word` has no accents, or the definitions that match have no sense, return all of `found` and no line.
+    If `word` has no accents, or no matching definition has a sense, return all of `found` and no line.
     """
     main = tuple(each for each in found if any(reading.form == word.lower() for reading in each.readings))
     if word.isascii() or not any(each.senses for each in main) or len(main) == len(found):
@@ -107,7 +107,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _lines(verdict: Verdict, found: tuple[Definition, ...], meanings: Meanings | None) -> Iterator[str]:
-    """Yield why the word is refused, if it is; then its senses or, without any, its class and the page of its lemma."""
+    """Yield the reason if the word is refused, then its senses or, if it has none, its class and a link to its page."""
     if not verdict.readings:
         page = None if verdict.word.isalpha() or not verdict.word else WIKTIONARY.url(verdict.word)
         yield f"{explain(verdict)}{f' Sa page : {page}' if page else ''}"

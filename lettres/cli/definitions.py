@@ -1,4 +1,4 @@
-"""The definitions that a command shows; the first time, their file is built, with a progress bar."""
+"""The definitions that a command shows. The first command to need them builds their file, with a progress bar."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Meanings:
         return define(word, self._lexicon, self.definitions)
 
     def lines(self, word: str) -> Iterator[str]:
-        """Return the senses of a word as wrapped lines; if it has none, sentences that name the pages of its lemmas."""
+        """Return the senses of `word` as wrapped lines. If there are none, the lines name the pages of its lemmas."""
         found = self.look_up(word)
         self._shown |= dict.fromkeys(attributions(found))
         told = list(definition_lines(found)) or [self._no_definition(each) for each in found]
@@ -63,11 +63,9 @@ class Meanings:
         return senses_form(self.look_up(word), self.definitions.credit)
 
     def append_to(self, lines: Iterable[str], words: Iterable[str], kind: str, *, folded: bool) -> Iterator[str]:
-        """Return the lines of a report, then the meanings of `words` with credits.
+        """Return the lines of a report with the meanings of `words` and the credits added at the end.
 
-        `kind` is the format: « texte », « html » or « json ».
-
-        A text is wrapped for a terminal if `folded`.
+        `kind` is the format: « texte », « html » or « json ». With `folded`, added text is wrapped for a terminal.
         """
         from lettres.reports import glossary  # not at the top: most answers need none
 
@@ -87,12 +85,12 @@ class Meanings:
 
 
 def sources(settings: Settings) -> list[DefinitionSource]:
-    """Return the sources: the player's file, then the package of definitions; raises `NoDefinitions`, `SourceError`."""
+    """Return the sources of definitions: the player's file, then the package; raises `NoDefinitions`, `SourceError`."""
     return chosen_sources(Path(settings.definitions) if settings.definitions is not None else None)
 
 
 def open_definitions(settings: Settings) -> Definitions:
-    """Return the definitions of the sources, built with a progress bar if need be; raises like `sources`."""
+    """Return the definitions of the sources; build them, with a progress bar, if need be. Raises like `sources`."""
     if (found := cached_definitions(settings)) is not None:
         return found
     from lettres.cli.progress import progress  # not at the top: definitions are seldom built
@@ -119,7 +117,7 @@ def build_definitions(settings: Settings, progress: Callable[[int], None] = lamb
 
 
 def meanings_if_installed(settings: Settings) -> Meanings | None:
-    """Return the meanings; if no definitions are installed, print a warning and return None."""
+    """Return the meanings of words; if no definitions are installed, print a warning and return None."""
     try:
         return Meanings(settings)
     except NoDefinitions as failure:

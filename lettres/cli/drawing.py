@@ -21,8 +21,7 @@ _Style = dict[str, Any]
 def drawn_table(speech: Speech, table: Layout, before: Layout, colour: bool, width: int = _WIDTH) -> Iterator[str]:
     """Yield the lines of `table` drawn with tiles.
 
-    `new_mark` stands before a meld that is not in `before`; a joker in a word is in lower case.
-
+    A meld that is not in `before` has the sign `new_mark` in front. A joker in a word is in lower case.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.letters import letters
@@ -70,7 +69,7 @@ def _inked(speech: Speech, text: str, piece: Piece) -> str:
 
 
 def _style(speech: Speech, piece: Piece, new: bool) -> _Style:
-    """Return the colours of a tile: by its ink in games of numbers, else by its kind (joker, new, old)."""
+    """Return the colours of a tile: those of its face in games of numbers, else those of its kind (joker, new, old)."""
     joker = speech.is_joker(piece.tile)
     if speech.look:
         face = speech.game.tiles.face(piece.tile)
@@ -79,7 +78,7 @@ def _style(speech: Speech, piece: Piece, new: bool) -> _Style:
 
 
 def ink(look: Look, face: str) -> _Style:
-    """Return the colours of a number tile, by its face."""
+    """Return the colours of a number tile from its face."""
     colour = look.colour(face)
     name = colour.ink if colour else "black"
     return {"fg": "black", "bg": "yellow"} if name == "yellow" else {"fg": name, "bg": "white", "bold": True}

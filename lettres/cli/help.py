@@ -22,7 +22,7 @@ def _show(names: tuple[str, ...]) -> int:
 
 
 def _subcommand_context(ctx: click.Context, name: str) -> click.Context:
-    """Return the context that a command of a group has when it is called."""
+    """Return the context in which the group of `ctx` would call its command `name`."""
     group = ctx.command
     if not isinstance(group, click.Group):
         raise click.UsageError(f"« {ctx.command_path} » n'a pas de commandes.", ctx)

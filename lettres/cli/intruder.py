@@ -1,6 +1,6 @@
 """Detects another distribution's `lexicon` package that hides ours, and says what to do.
 
-This module imports nothing from the project, which cannot be imported in that case.
+This module imports nothing from the project, because such an import would fail.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The questions of a new game: the game, the players, the robots, the clock.
 
-The answers are proposed the next time.
+The answers are saved, and are the defaults of the next new game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def ask_new(
 ) -> Invitation:
     """Ask the questions of a new game, save the answers as settings, and return them.
 
-    The game is not asked if `entry` gives it, nor the clock if `options` (rules from the command line) sets it. Raises
+    There is no question about the game if `entry` is given, nor about the clock if a rule in `options` sets it. Raises
     `Back` for « retour » at the first question, `Quit`, and `SourceError` for a broken settings file.
     """
     asked = _Questions(saved, entry, options or {})
@@ -60,7 +60,7 @@ class _Questions:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the seats, as a record has them."""
+        """The names of the seats, in the form that a record has."""
         return (*self.people, *[f"bot:{self.named}"] * self.bots)
 
     @property
@@ -161,7 +161,7 @@ class _Questions:
 
 
 def _picture(entry: Entry) -> str:
-    """Return two melds of a game as they look, or in words for a screen reader."""
+    """Return two example melds of a game, drawn, or in words for a screen reader."""
     game = entry.make()
     return Speech(game).pronounced(picture(game)).replace(" · ", ", ") if aloud() else picture(game)
 

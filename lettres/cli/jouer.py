@@ -55,14 +55,14 @@ class GameOptions(NamedTuple):
     name: str | None = None
 
     def changed_rules(self, entry: Entry) -> dict[str, Option]:
-        """Return the rules that differ from a game's defaults; raises `click.UsageError` for a wrong option."""
+        """Return the rules that these options change from the defaults of a game; raises `click.UsageError`."""
         check_game(entry, self.arbitration, self.theme, self.dice)
         own = shorthand_rules(self.seconds, self.rounds, self.arbitration)
         return chosen_rules(entry, self.edition, self.rules, own)
 
     @property
     def imply_a_game(self) -> bool:
-        """True if an option makes sense only for a known game: the person is then not asked for the game."""
+        """True if an option is set that depends on the game: the person is then not asked which game."""
         return any((self.arbitration, self.edition, self.rules, self.theme, self.dice))
 
 
@@ -230,8 +230,8 @@ def resume(
 ) -> int:
     """Resume a saved game (`LAST`: the last one that is not over); raises `SourceError`. `menu` is as in `play_new`.
 
-    `players` repeats the seats of the game: without it, bots from other packages are not loaded, since a saved game
-    may come from a stranger. Raises `click.BadParameter` if the seats differ.
+    `players` repeats the seats of the game; raises `click.BadParameter` if they differ. If it is None, no bot from
+    another package is loaded, since a saved game may come from a stranger.
     """
     with as_source_errors():
         session = _open_saved(settings, name, players)
@@ -281,7 +281,7 @@ def _open_saved(settings: Settings, name: str, players: tuple[str, ...] | None) 
 
 
 def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu: bool) -> int:
-    """Play a game until it is over or left; at a terminal, also the rematches that the person wants."""
+    """Play a game until it is over or the person quits, then, at a terminal, the rematches that the person wants."""
     if auto:
         with session.journal:
             _play_alone(session, as_json)
@@ -314,7 +314,7 @@ def _play_alone(session: Session, as_json: bool) -> None:
 
 
 def _play_people(session: Session, settings: Settings) -> str:
-    """Let people play, on the full screen or in lines; return the offer chosen on the last page, "" if none."""
+    """Let people play, on the full screen or in lines; return the answer `chosen` for `wants_rematch`, or ""."""
     lexicon = settings.lexicon_for(CATALOGUE[session.header.game])
     if _full_screen(settings):
         from lettres.cli.screen.app import run

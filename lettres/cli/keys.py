@@ -21,7 +21,7 @@ _NAMES = {
 
 
 def key_names(typed: str) -> list[str]:
-    """Return the names of the keys in a terminal's input; a digit is its own name, any other key is "".
+    """Return the name of each key in the terminal input `typed`: a digit for a digit, "" for an unknown key.
 
     >>> key_names("\\x1b[C p\\x1b[15~7x")
     ['next', 'next', 'previous', '', '7', '']
@@ -31,7 +31,7 @@ def key_names(typed: str) -> list[str]:
 
 
 def split_keys(line: str) -> tuple[str, list[str]]:
-    """Split a typed line into its text and the names of the keys, such as arrows, that left escape sequences in it.
+    """Split a typed line into its text and the names of the keys (such as arrows) in its escape sequences.
 
     >>> split_keys("\\x1b[C\\n")
     ('', ['next'])

@@ -37,8 +37,8 @@ D = TypeVar("D", bound=Desk)
 
 
 class LineOutcome(NamedTuple):
-    """The outcome of a typed line: a notice, or a wish. Unless `changed` is None, the table is to be shown again,
-    with its verdict if `changed` is True.
+    """The outcome of a typed line: a notice, or a wish that the front must fulfil. Unless `changed` is None, the front
+    shows the table again, with its verdict if `changed` is True.
     """
 
     notice: str = ""
@@ -96,7 +96,7 @@ class LocalRoom(Generic[D]):
 
     @property
     def desk(self) -> D:
-        """The desk of the person on turn; at other times, a desk of the first person that only shows the game."""
+        """The desk of the person on turn. If no person is on turn, a read-only desk of the first person."""
         found = self._desk
         if found is None:
             seat = self.people[0] if self.people else 0
@@ -128,7 +128,7 @@ class LocalRoom(Generic[D]):
         return {"discard": "turn", "accept": "contest"}.get(due_for, due_for)
 
     def seconds_left(self, now: float) -> float | None:
-        """Return the seconds left of the turn, None if it has no limit."""
+        """Return the seconds left of the turn, None without a limit."""
         return flow.seconds_left(self.room, now) if self.live else None
 
     @property
@@ -144,7 +144,7 @@ class LocalRoom(Generic[D]):
         return self._begun != self._phase
 
     def begin_phase(self, now: float) -> bool:
-        """Begin the present phase, a turn with a new desk; return True if the same turn has entered another phase."""
+        """Begin the present phase, with a new desk if it is a turn; return True for a new phase of the same turn."""
         before, self._begun = self._begun, self._phase
         if self.waits_for != "turn":
             return False
@@ -155,7 +155,7 @@ class LocalRoom(Generic[D]):
         return goes_on
 
     def _take(self, effects: list[Effect]) -> None:
-        """Note the searches that the room asks for and the end of a turn; the record is saved already."""
+        """Set `bot_task`, `help_task` and `ended` from the effects of an action; the record is saved already."""
         for effect in effects:
             if isinstance(effect, Think) and effect.task.kind in ("move", "contest"):
                 self.bot_task = effect.task
@@ -178,7 +178,7 @@ class LocalRoom(Generic[D]):
         return self._warnings.due(left)
 
     def _run_due(self, now: float) -> bool:
-        """Let the room do what is due by now; return True if something was."""
+        """Let the room do what is due by `now`; return True if anything was due."""
         due = flow.wake_at(self.room)
         if due is None or now < due:
             return False
@@ -196,7 +196,7 @@ class LocalRoom(Generic[D]):
         return None if left is None else min(self._warnings.until(left), NOTED)
 
     def _record_time(self, now: float, every: float = NOTED) -> None:
-        """Save the time that the turn has used, to resume it later, if it has changed by `every` seconds or more."""
+        """Save the time used in the turn, for a resumed game, if it has changed by `every` seconds or more."""
         left = self.seconds_left(now)
         if left is None:
             return
@@ -208,7 +208,7 @@ class LocalRoom(Generic[D]):
     # -- a turn of a person
 
     def submit(self, text: str, now: float) -> LineOutcome:
-        """Obey a typed line and return its outcome. When the turn's time is up, the line is lost."""
+        """Obey a typed line and return its outcome. If the time of the turn is up, the line is ignored."""
         if self._run_due(now):
             return LineOutcome()
         if self.waits_for == "contest":
@@ -244,7 +244,7 @@ class LocalRoom(Generic[D]):
         return LineOutcome(wish=wish)
 
     def _decide(self, outcome: Action | Actions, now: float) -> LineOutcome:
-        """Play the actions of the player on turn."""
+        """Play `outcome`, the action or actions of the player on turn."""
         desk, actions = self.desk, outcome if isinstance(outcome, Actions) else (outcome,)
         said: list[str] = []
 
@@ -266,12 +266,12 @@ class LocalRoom(Generic[D]):
     # -- searches, which a front may run in a thread
 
     def think(self, task: ThinkTask) -> Thought:
-        """Return a robot's action, or its decision to contest. It may take long."""
+        """Return a robot's action, or its decision whether to contest. The search may take long."""
         action = self.session.bot_action()
         return Thought(task.kind, task.n, task.seat, None if isinstance(action, Accept) else action)
 
     def search(self, task: ThinkTask) -> Thought:
-        """Return the hint or the repair that a player has asked for. It may take long."""
+        """Return the hint or the repair that a player has asked for. The search may take long."""
         thought, asked = Thought(task.kind, task.n, task.seat), self.room.help
         if task.kind == "hint":
             given = self._hints.give()
@@ -296,7 +296,8 @@ class LocalRoom(Generic[D]):
     # -- a turn that the others may contest
 
     def _contest_line(self, line: str, now: float) -> LineOutcome:
-        """Obey a line: a player's name or number, or « contester » with it, contests; Enter or « accepter » accepts."""
+        """Obey an answer: Enter or « accepter » accepts the turn; a player's name or number, also after « contester »,
+        lets that player contest it."""
         typed, text, others = read(line), line.strip(), self.room.contesting
         seat = find_challenger(self.session, others, text) if text else None
         if seat is None and typed.name == "contester":
@@ -309,7 +310,7 @@ class LocalRoom(Generic[D]):
         return LineOutcome()
 
     def contest(self, seat: int | None, now: float) -> None:
-        """Let `seat` contest the turn, or accept the turn if it is None; ignored unless that is possible now."""
+        """Let `seat` contest the turn; if `seat` is None, accept the turn. Do nothing if it cannot be contested now."""
         if self.waits_for != "contest" or self.paused:
             return
         if seat is None:

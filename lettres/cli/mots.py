@@ -190,7 +190,7 @@ def command(
 
 
 def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str]:
-    """Return words sorted by `order`; by frequency, a word whose reading in the theme is not its commonest is last."""
+    """Return `words` sorted by `order`. By frequency, words whose commonest reading is outside the theme come last."""
 
     def second(word: str) -> bool:
         if not theme:
@@ -207,7 +207,7 @@ def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str
 
 
 def _rack_and_pattern(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tuple[str | None, str | None]:
-    """Return the rack and the pattern. `letters`, typed with no option, are a pattern if they have « . » or « * »."""
+    """Return the rack and the pattern. `letters` replace one of them: the pattern if they have « . » or « * »."""
     if not letters:
         return rack, pattern
     text = " ".join(letters)
@@ -224,7 +224,7 @@ def _rack_and_pattern(letters: tuple[str, ...], rack: str | None, pattern: str |
 def _dictionary_tests(
     lexicon: Lexicon, theme: Theme | None, kind: str | None, tables: tuple[str, ...]
 ) -> Iterator[Callable[[str], bool]]:
-    """Yield the tests that look words up in the dictionary; they are slower than the tests of letters."""
+    """Yield the tests that look a word up in the dictionary, which takes longer than a test of its letters."""
     if theme is not None:
         yield theme.__contains__
     if kind is not None:
@@ -236,7 +236,7 @@ def _dictionary_tests(
 
 
 def _reading(lexicon: Lexicon, word: str, kind: str | None, theme: str = "") -> Reading | None:
-    """Return the first playable reading of a word in the class `kind`, the theme's first; None if there is none."""
+    """Return a playable reading of `word` in the class `kind`, if possible one in `theme`; None if there is none."""
     every = readings_of(lexicon, word)
     readings = of_theme(every, lexicon, word, theme)
     if kind is None:

@@ -72,8 +72,10 @@ def header(
     dice: str | None,
     seed: int | None,
 ) -> Header:
-    """Return the header of the record, with a random seed if none is given; raises `click.BadParameter` for bad dice or
-    a bad theme, `StoreError` if their files cannot be noted as allowed."""
+    """Return the header of a new record; the seed is random if `seed` is None.
+
+    Raises `click.BadParameter` for a bad dice file or theme, `StoreError` if saved games cannot be allowed to open it.
+    """
     dice = dice_file(dice)
     if theme:
         words = settings.theme(theme)
@@ -102,9 +104,9 @@ def _now() -> str:
 
 
 def rematch_header(played: Header) -> Header:
-    """Return the header of a rematch: the same rules and players, the second of whom now begins.
+    """Return the header of a rematch: the same rules and players, but the second player now begins.
 
-    Rules that the record of an older version lacks have today's defaults.
+    The value of a rule that only old records have is replaced by its default.
 
     >>> rematch_header(Header("des", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")).players
     ('bot', 'Ana')

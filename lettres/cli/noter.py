@@ -1,4 +1,4 @@
-"""`lettres partie noter`: notes a game of real tiles turn by turn, at a terminal or from a text file."""
+"""`lettres partie noter`: records a game played with real tiles, turn by turn, at a terminal or from a text file."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ def _run(
     typed: list[str] | None,
     first: int,
 ) -> int:
-    """Create or resume a sheet, and note turns; return the exit code."""
+    """Create or resume a sheet, and record turns in it; return the exit code.
+
+    `chosen` is the edition, the rules and the theme. Turns are read from `typed`, or from stdin if it is None."""
     edition, rules, theme = chosen
     asks = typed is None and sys.stdin.isatty()
     if players is None:
@@ -130,7 +132,7 @@ def _begin_sheet(
     *,
     asks: bool,
 ) -> tuple[SheetFile, Scribe]:
-    """Return the file of a new sheet and its scribe; raises `click.UsageError` for a game that cannot be noted."""
+    """Return the file of a new sheet and its scribe; raises `click.UsageError` for a game that has no sheets."""
     header = new_header(settings, entry, players, options, theme=theme, dice=None, seed=0)
     game = game_of(settings.lexicon_for(entry))(header)
     if not (game.scores_turns and entry.needs_lexicon):
@@ -143,7 +145,7 @@ def _begin_sheet(
 
 
 def _resume_sheet(settings: Settings, name: str | None, *, asks: bool) -> tuple[SheetFile, Scribe]:
-    """Return a saved sheet and its scribe; raises `StoreError` or `RecordError`."""
+    """Return the file of a saved sheet and its scribe; raises `StoreError` or `RecordError`."""
     if name is None:
         raise click.UsageError("dites qui joue (--joueurs Ana,Zoé), ou quelle partie notée continuer.")
     file = SheetFile.open(path_of(name))
@@ -170,7 +172,7 @@ def _scribe(settings: Settings, file: SheetFile, *, asks: bool) -> Scribe:
 
 
 def _note(file: SheetFile, scribe: Scribe) -> int:
-    """Note lines typed at a terminal until the input ends; from a pipe, note them as from a text file."""
+    """Record lines typed at a terminal until the input ends. Record lines from a pipe like those of a text file."""
     if not scribe.asks:
         return _import(file, scribe, _decode(sys.stdin.buffer.read(_LARGEST + 1)), 1)
     with suppress(ImportError):
@@ -228,9 +230,9 @@ def _decode(data: bytes) -> list[str]:
 
 
 def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> int:
-    """Note and save the lines of a text from line `first` on; return the exit code.
+    """Record and save `lines`, from line number `first` on; return the exit code.
 
-    The first line that is refused stops it: the lines before are saved, and the exit code is 1.
+    If a line is refused, the lines before it are saved, those after it are not read, and the exit code is 1.
     """
     for number, text in enumerate(lines[first - 1 :], first):
         if not text.strip() or text.lstrip().startswith("#"):
@@ -248,7 +250,7 @@ def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> in
 
 
 def _report_stop(file: SheetFile, scribe: Scribe, number: int, why: str) -> int:
-    """Save the lines before a refused one, and print how to go on; return the exit code."""
+    """Save the lines before line `number`, refused because of `why`, and print how to go on; return the exit code."""
     error(f"Ligne {number} : {why}")
     if scribe.sheet.lines:
         file.save(scribe.texts)

@@ -120,14 +120,14 @@ def _course(settings: Settings, name: str | None) -> Recording:
 
 
 def exit_code(course: Recording) -> int:
-    """Return the exit code of a game that was shown; print a message if its record is damaged."""
+    """Return the exit code of a command that showed a game; print a message if the record is damaged."""
     if course.broken:
         error(f"{course.broken} Ce qui précède est montré.")
     return _EXIT["damaged"] if course.broken else 0
 
 
 def meanings_of(settings: Settings, entry: Entry) -> Meanings | None:
-    """Return the meanings for a game; if no definitions are installed, print a warning and return None.
+    """Return the meanings of words for a game; if no definitions are installed, print a warning and return None.
 
     Raises `click.UsageError` for a game without words, or `SourceError`.
     """

@@ -1,4 +1,4 @@
-"""`lettres partie ou`, `renommer`, `supprimer` and `admettre`: the files of saved games, and those they may open."""
+"""`lettres partie ou`, `renommer`, `supprimer`, `admettre`: saved games as files, and files that they may open."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ class _Plain:
     # -- output
 
     def _say_news(self) -> None:
-        """Print the events since the last call, except hints and repairs, whose answer was printed."""
+        """Print the events since the last call, except hints and repairs, which `_help` has printed."""
         told, self.told = self.told, len(self.session.done)
         for done in self.session.done[told:]:
             if not isinstance(done.action, Hint | Repair):
@@ -200,7 +200,7 @@ class _Plain:
             self._say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
 
     def _announce(self, goes_on: bool) -> None:
-        """Print the beginning of a turn: player, table, rack, advice; if the turn `goes_on`, only what is new."""
+        """Print a turn's player, table, rack and advice; if a dice turn `goes_on`, only the dice and the advice."""
         desk, game = self.local.desk, self.session.game
         if goes_on and game.tiles.dice:
             self._say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
@@ -252,7 +252,7 @@ _STEPS = {"handover": _Plain._hand_over, "deal": _Plain._end_round, "contest": _
 
 
 def _contest_command(seats: Sequence[int]) -> str:
-    """Return the command to type to contest; if there are several `seats`, it includes a name."""
+    """Return the command to type to contest; the command includes a name if there are several `seats`."""
     return "« contester »" if len(seats) == 1 else "« contester NOM »"
 
 

@@ -1,4 +1,4 @@
-"""`lettres reglages`: shows the settings and their sources, sets or removes one."""
+"""`lettres reglages`: shows the settings and their sources, sets or removes a setting."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _SOURCES = {"default": "par défaut", "file": "vos réglages", "option": "l'opti
 
 
 def _keys(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
-    """Return the keys that a shell may offer."""
+    """Return the keys that complete the text `typed`, for a shell."""
     return items(KEYS, typed, texts={name: key.about for name, key in KEYS.items()})
 
 
 def _values(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
-    """Return the values that a shell may offer for the key on the command line."""
+    """Return the values of the key on the command line that complete the text `typed`, for a shell."""
     key = str(ctx.params.get("cle"))
     return [FILES] if key in PATHS else items(_choices(key), typed)
 
@@ -125,7 +125,7 @@ def _show(keys: Iterable[str], settings: Settings, as_json: bool) -> None:
 
 
 def _value_and_source(key: str, settings: Settings) -> tuple[Value, str]:
-    """Return the value in force, and its source."""
+    """Return the value in force of the setting `key`, and the source of the value."""
     value = settings.saved.get(key, KEYS[key].default)
     if key == "couleurs":
         if forced := next((name for name in ("NO_COLOR", "FORCE_COLOR") if os.environ.get(name)), ""):
@@ -160,7 +160,7 @@ def _value(key: str, text: str) -> Value:
 
 
 def _choices(key: str) -> tuple[str, ...]:
-    """Return all the values that `key` accepts, () if they are too many to list."""
+    """Return all the values that `key` accepts, () if there are too many to list."""
     if key == "niveau":
         return tuple(dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry)))
     return {"jeu": tuple(CATALOGUE), "couleurs": COLOURS, "accessible": ("oui", "non")}.get(key, ())

@@ -102,7 +102,7 @@ class _Walk:
                 return
 
     def _obey(self, wanted: str, help: str) -> bool:
-        """Obey a key or a line; return False at the end."""
+        """Obey the key or line `wanted`; `help` is the text that explains them. Return False at the end."""
         moves = {"next": self.at + 1, "previous": max(self.at - 1, 0), "first": 0, "last": len(self._turns) - 1}
         if wanted.isdecimal():
             moves[wanted] = min(max(int(wanted), 1), len(self._turns)) - 1

@@ -42,7 +42,7 @@ class _ShippedFirst(Choice):
         return self.convert_foreign(str(value), param, ctx)
 
     def convert_foreign(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return a name from another package; any is accepted, since `chosen_rules` checks editions later."""
+        """Return `name`, from another package. Every name is accepted, since `chosen_rules` checks editions later."""
         return name
 
 
@@ -138,7 +138,8 @@ def list_rules(entry: Entry) -> int:
 def chosen_rules(
     entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Option]
 ) -> dict[str, Option]:
-    """Return the rules that differ from the defaults: `rules` (NOM=VALEUR) override `others`, `others` the edition.
+    """Return the rules that differ from the defaults: `rules` (NOM=VALEUR) override `others`,
+    and `others` override the edition.
 
     Raises `click.BadParameter` for an unknown edition, rule or value.
     """

@@ -76,8 +76,8 @@ class Endpoint(NamedTuple):
 
 
 class RoomOptions(NamedTuple):
-    """The options of rooms: their database, the days they are kept, the pauses of robots in per cent, the processes;
-    the rooms that an address may open in an hour, and the pages that it may have open at once."""
+    """The options of rooms: their database, the days they are kept, the pauses of robots in per cent, the rooms that an
+    address may open in an hour, the number of server processes, and the pages that an address may have open at once."""
 
     base: str | None = None
     days: int = 90
@@ -112,7 +112,7 @@ def serve(settings: Settings, place: Endpoint, rooms: RoomOptions, *, shown: boo
 def _server(
     settings: Settings, place: Endpoint, rooms: RoomOptions, tls: ssl.SSLContext | None, beside: Neighbours | None
 ) -> QuietServer:
-    """Return a server, which closes its resources when it ends; raises `SourceError` for an unusable database."""
+    """Return a server that closes its resources when it ends; raises `SourceError` for an unusable database."""
     _allow_sockets()
     words = Words(settings.lexique, settings.definitions)
     answers = Answers(settings.lexicon, words.lexicon)
@@ -136,7 +136,7 @@ def _limits(rooms: RoomOptions) -> Limits:
 
 
 def _allow_sockets() -> None:
-    """Raise the limit of open files of this process: each socket is one."""
+    """Raise the limit of open files of this process, because each socket counts as one."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # not at the top: only Unix has it
 
@@ -160,7 +160,7 @@ def _hub(settings: Settings, rooms: RoomOptions) -> Hub:
 def _others(
     listener: socket.socket, settings: Settings, place: Endpoint, rooms: RoomOptions, beside: list[Neighbours] | None
 ) -> Iterator[None]:
-    """Run the other processes, which serve the same port and the same rooms, during the block."""
+    """During the block, run the other server processes, which share the port and the rooms of this one."""
     made, shared = get_context("spawn").Process, (listener, settings.lexique, settings.definitions, place, rooms)
     given = beside[1:] if beside else [None] * (rooms.processes - 1)
     others = [made(target=_serve_beside, args=(*shared, own)) for own in given]
@@ -187,7 +187,7 @@ def _serve_beside(
     rooms: RoomOptions,
     beside: Neighbours | None,
 ) -> None:
-    """Serve in another process, as long as the first process runs."""
+    """Serve in this process, started by `_others`, until the first process ends."""
     threading.Thread(target=_end_with_first, daemon=True).start()
     settings = Settings(lexique=lexique, definitions=definitions)
     try:
@@ -240,7 +240,7 @@ def _listener(place: Endpoint) -> socket.socket:
 
 
 class Addresses(NamedTuple):
-    """The URL for this machine ("" if the server does not listen to it) and the URLs for its network.
+    """The URL for this machine ("" if the server does not listen on the loopback) and the URLs for the network.
 
     `everywhere` is True if the server listens on all addresses.
     """
@@ -260,7 +260,7 @@ def _addresses(listener: socket.socket, *, secure: bool) -> Addresses:
 
 
 def _banner(settings: Settings, found: Addresses, *, secure: bool, options: str = "") -> Iterator[str]:
-    """Yield the lines that a server prints when it starts; the command that they advise ends with `options`."""
+    """Yield the lines that a server prints when it starts; the command that these lines advise ends with `options`."""
     if found.here:
         yield f"Sur cette machine : {found.here}"
     yield from (f"Sur un téléphone du même réseau : {each}" for each in found.others)
@@ -273,7 +273,7 @@ def _banner(settings: Settings, found: Addresses, *, secure: bool, options: str 
 
 
 def _draws(settings: Settings) -> bool:
-    """Return True to draw a QR code: on a terminal that can, unless lines are for a screen reader."""
+    """Return True to draw a QR code: on a terminal that can show it, unless lines are for a screen reader."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and encoding.startswith("utf")
     return shown and not settings.accessible

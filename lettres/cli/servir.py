@@ -21,7 +21,7 @@ INSTALL = "pip install 'lettres[web]'"
 
 
 def networks(text: str) -> str:
-    """Return IP addresses and networks, separated by commas, as networks; raises `click.BadParameter`.
+    """Return the comma-separated IP addresses and networks in `text`, all as networks; raises `click.BadParameter`.
 
     >>> networks("127.0.0.1, 172.17.0.1/16"), networks("::1")
     ('127.0.0.1/32,172.17.0.0/16', '::1/128')

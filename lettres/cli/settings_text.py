@@ -67,7 +67,7 @@ def value_text(value: Value) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a settings file; raises `SourceError` for a text not in UTF-8, `OSError`."""
+    """Return the text of a settings file; raises `OSError`, or `SourceError` if it is too large or not in UTF-8."""
     if not os.path.isfile(path):
         raise file_error(path, 0, "ce n'est pas un fichier")
     with open(path, "rb") as file:
@@ -120,7 +120,7 @@ def _parse(text: str, path: str) -> dict[str, Value]:
 
 
 def file_error(path: str, line: int, what: str) -> SourceError:
-    """Return the error for a settings file with a fault at a line, 0 for no line."""
+    """Return the error that says `what` is wrong in the settings file `path`, at `line` (0: no line)."""
     place = f", ligne {line}" if line else ""
     return SourceError(f"les réglages « {safe(path)} » sont à corriger{place} : {what}.")
 

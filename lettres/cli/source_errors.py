@@ -12,7 +12,7 @@ from lexicon import SourceError
 
 @contextmanager
 def as_source_errors() -> Iterator[None]:
-    """Raise `StoreError` and `RecordError` of the block as `SourceError`."""
+    """Turn a `StoreError` or `RecordError` raised in the block into a `SourceError`."""
     try:
         yield
     except (StoreError, RecordError) as failure:

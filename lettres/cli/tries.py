@@ -63,7 +63,7 @@ class TerminalShow(NamedTuple):
 
 
 def ask(tries: Tries) -> None:
-    """Read tries and print their answers until the best move is found or given up."""
+    """Read the player's tries and print a reply to each, until the best move is found or the player gives up."""
     while not tries.over:
         click.echo("> ", nl=False)
         line = sys.stdin.readline(_READ)
@@ -71,6 +71,6 @@ def ask(tries: Tries) -> None:
 
 
 def say(lines: Iterable[str]) -> None:
-    """Print sentences, wrapped; print a line with a margin, which is drawn, as it is."""
+    """Print lines: sentences are wrapped, and drawings, which begin with a space, are printed as they are."""
     for line in lines:
         click.echo(line if line.startswith(" ") else paragraph(safe(line)))

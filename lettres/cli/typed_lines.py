@@ -22,7 +22,7 @@ class Quit(Exception):
 
 
 class TypedLines:
-    """The lines of the input: `next` returns one, `take_unfinished` the text typed so far of the next one."""
+    """The lines of the input. `next` returns a whole line, `take_unfinished` the text of a line typed without Enter."""
 
     def __init__(self) -> None:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
@@ -53,7 +53,7 @@ class TypedLines:
         return line
 
     def _terminal_line(self, handle: int) -> str:
-        """Return the next line of a terminal, which passes on whole lines; "" once closed."""
+        """Return the next line of a terminal in line mode, "" after `close`."""
         line = b""
         while not line.endswith(b"\n"):
             select.select([handle], [], [])
@@ -71,12 +71,12 @@ class TypedLines:
         return line.decode(sys.stdin.encoding, "replace")
 
     def close(self) -> None:
-        """Stop reading the terminal, so that others can."""
+        """Stop reading the terminal, so that other code can read it."""
         with self._reading:
             self._closed = True
 
     def next(self, seconds: float | None = None) -> str | None:
-        """Return the next line, None if the time ran out; raises `Quit` at the end of the input."""
+        """Return the next line, None if none came within `seconds`; raises `Quit` at the end of the input."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
             return kept
@@ -103,9 +103,9 @@ class TypedLines:
         return typed.decode(sys.stdin.encoding, "replace").strip()
 
     def redisplay(self) -> str:
-        """Return the text typed at a terminal without Enter, to print after a new prompt: it begins the next line.
+        """Return the text typed at a terminal without Enter, to print after a new prompt; the next line begins with it.
 
-        If the system lets us type the text again, the terminal shows it, and can erase it; the return value is then "".
+        Return "" if the system lets us type the text into the terminal again, which then shows it and can erase it.
         """
         with self._reading:
             if self._terminal is None or select.select([self._terminal], [], [], 0)[0]:

@@ -12,7 +12,7 @@ from lettres.grammar import bare, meant, safe, shorten
 
 
 def usage_message(error: click.UsageError) -> str:
-    """Return the French message for a wrong call; it names the help page."""
+    """Return the French message for a wrong call, with the command that prints the help page."""
     text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), error.message)
     path = error.ctx.command_path if error.ctx else "lettres"
     return f"{text} Voyez « {path} --help »."
@@ -45,7 +45,7 @@ def _bad_value(error: click.BadParameter) -> str:
 
 
 def _bad_use(error: click.BadOptionUsage) -> str:
-    """Return the message for an option whose value is missing, or not expected."""
+    """Return the message for an option without its value, or with a value that it does not take."""
     name = error.option_name
     params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     option = next((param for param in params if name in (*param.opts, *param.secondary_opts)), None)
@@ -56,7 +56,7 @@ def _bad_use(error: click.BadOptionUsage) -> str:
 
 
 def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
-    """Return the name of a value in the help page."""
+    """Return the name that the help page gives to the value of `param`."""
     return param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
 
 

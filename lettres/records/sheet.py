@@ -18,7 +18,6 @@ VERSION = 1
 LARGEST = 1 << 20  # bytes of a file; a long game takes 1 % of it
 MOST_TURNS = 999
 _LONGEST = 2048  # characters of a line
-_MOST = 9999  # the highest points of a turn
 
 
 class TurnKind(StrEnum):

@@ -2,9 +2,9 @@
 
     python -m tools.bench.arbiter [--hunspell STEM]
 
-Run it on an installed package (not an editable one, and with byte code written): the process figures are those of the
-`lettres` beside this Python. With spylls (`pip install '.[bench]'`) and a Hunspell dictionary, STEM.dic and STEM.aff,
-it is the peer of a look-up.
+Run this on an installed package (not an editable one, and with byte code written): the process figures are those of the
+`lettres` installed with this Python. With spylls (`pip install '.[bench]'`) and a Hunspell dictionary, STEM.dic and
+STEM.aff, look-ups are compared with spylls.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def memory_of_lexicon() -> float:
 
 
 def against_spylls(stem: str, lexicon: Lexicon, words: list[str]) -> tuple[str, str, str]:
-    """Look up the same words by spylls, with the Hunspell dictionary of a stem."""
+    """Look up `words` with the lexicon and with spylls, whose Hunspell dictionary is `stem`.dic and `stem`.aff."""
     from spylls.hunspell import Dictionary
 
     dictionary = Dictionary.from_files(stem)

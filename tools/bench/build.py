@@ -26,7 +26,7 @@ from tools.bench.timing import table
 
 
 def spellings(entries: list[Lexeme], lexicon: Lexicon) -> dict[str, bool]:
-    """Return the words of a bare list of these entries, and whether each is playable."""
+    """Return the words that a bare list of `entries` has, each with True if it is playable."""
     words = {}
     for entry in entries:
         if entry.lemma.islower():
@@ -38,7 +38,7 @@ def spellings(entries: list[Lexeme], lexicon: Lexicon) -> dict[str, bool]:
 
 
 def links(full: Lexicon, mine: Lexicon, hidden: list[Lexeme]) -> tuple[int, int]:
-    """Count the relations between the forms of the hidden nouns and adjectives, and those that are found."""
+    """Count the relations between forms of the `hidden` nouns and adjectives: all, and those that `mine` finds."""
     there = found = 0
     for entry in hidden:
         forms = {
@@ -52,7 +52,7 @@ def links(full: Lexicon, mine: Lexicon, hidden: list[Lexeme]) -> tuple[int, int]
 
 
 def false_alarms(full: Lexicon, mine: Lexicon, unknown: set[str]) -> tuple[int, int]:
-    """Count the unknown words that only look like another's plural or feminine, and those that are linked."""
+    """Count the pairs that only look like a word and its plural or feminine: all, and those that `mine` links."""
     pairs = [(word, word + end) for word in unknown for end in ("E", "S", "NE", "TE", "LE", "X") if word in full]
     alike = [(old, new) for old, new in pairs if new in full and not full.relation(new, old)]
     return len(alike), sum(mine.relation(new, old) is not None for old, new in alike)

@@ -37,7 +37,7 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def turns() -> Iterator[Turn]:
-    """Yield turns at a table of 25 words, five of which are formed anew with tiles of the rack: many of them legal."""
+    """Yield turns at a table of 25 words that form five of the words anew with rack tiles. Many turns are legal."""
     known = known_words()
     common = sorted(word for word in known if 4 <= len(word) <= 7)
     for first in range(40):
@@ -53,7 +53,7 @@ def turns() -> Iterator[Turn]:
 
 
 def judged(game: Game) -> list[float]:
-    """Return the seconds to judge each turn; a turn caches its answers, so each is made anew."""
+    """Return the seconds to judge each turn. Turns are built afresh, because a turn caches its answers."""
     return [seconds(partial(judge, game, turn)) for _ in range(5) for turn in turns()]
 
 

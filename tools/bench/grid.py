@@ -63,7 +63,7 @@ def kinds() -> dict[str, list[Face]]:
 
 
 def games(count: int, seed: object) -> Iterator[GridPosition]:
-    """The turns of some games."""
+    """Yield the turns of `count` games."""
     for game in range(count):
         chance = Random(f"{seed}/{game}")
         box = sorted(read_dice().tiles(), key=lambda _: chance.random())

@@ -16,7 +16,7 @@ _BUT = "adversarial"  # no rack of a game, and hard enough with any words
 
 
 def recipes() -> Iterator[tuple[str, Recipe]]:
-    """Positions that differ in one thing."""
+    """Yield recipes, with names, for positions that differ in one thing."""
     for words in (0, 1, 2, 4, 7, 10, 15, 20, 25):
         # many words are short ones: a box has 110 letters
         yield f"table of {words}, rack of 7", Recipe((words, words), (7, 7), (3, 7 if words <= 10 else 5))
@@ -30,7 +30,7 @@ def recipes() -> Iterator[tuple[str, Recipe]]:
 
 
 def growth(count: int) -> None:
-    """Print both tables: with the package's lexicon, and by the lexicon."""
+    """Print two tables: by position, with the package's lexicon; and by lexicon."""
     lexicon = Lexicon.default()
     solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     rows = ((name, runs(solver, draw.some(name, recipe, count), _BUDGET)) for name, recipe in recipes())
@@ -41,7 +41,7 @@ def growth(count: int) -> None:
 
 
 def _with(lexicon: Lexicon, count: int) -> list[SearchRun]:
-    """So many positions of each stage, whose tables have words of the lexicon."""
+    """Search `count` positions of each stage, with table words from `lexicon`."""
     solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     stages = {stage: recipe for stage, recipe in STAGES.items() if stage != _BUT}
     return [run for stage, recipe in stages.items() for run in runs(solver, draw.some(stage, recipe, count), _BUDGET)]

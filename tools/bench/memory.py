@@ -1,6 +1,6 @@
-"""The memory of a fresh process that solves the hardest positions of words met by some searches.
+"""The memory of a fresh process that solves the hardest word positions among those searched.
 
-As a module it is that process: it reads positions as lines of JSON, solves them, and prints its peak memory.
+Run as a module, this file is that process: it solves positions, read as lines of JSON, and prints its peak memory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SECONDS = 10.0
 
 
 def hardest(positions: Iterable[Position], found: Sequence[SearchRun]) -> list[Position]:
-    """Return the positions whose searches took longest."""
+    """Return the positions whose searches `found` took longest."""
     slowest = {run.name for run in sorted(found, key=lambda run: run.seconds)[-_HARDEST:]}
     return [position for position in positions if str(position.id) in slowest]
 

@@ -42,7 +42,7 @@ _WARM = 3  # games whose positions are solved first, to warm the caches
 
 
 class SideBySide(NamedTuple):
-    """The results of both on a position: seconds of processor time and tiles laid; None without the package."""
+    """The processor seconds and the tiles laid on a position, ours and the package's (None without the package)."""
 
     pool: Pool
     seconds: float
@@ -70,7 +70,7 @@ def alone(position: Position, pool: Pool) -> int:
 
 
 def whole(position: Position, pool: Pool) -> int:
-    """Return that number with the fewest changes: the play is made into a turn too."""
+    """Return the number of tiles laid as a player gets it: with the fewest changes, and the play made into a turn."""
     return _SOLVER.solve(position.table, position.rack).score
 
 
@@ -84,7 +84,7 @@ class Peer:
         self.solve(Pool((0,) * UNIVERSE.size, (1,) * 3 + (0,) * (UNIVERSE.size - 3), 0, 0))
 
     def solve(self, pool: Pool) -> tuple[float, int]:
-        """Return the seconds that a position takes, and the number of tiles laid."""
+        """Return the processor seconds that the package takes for `pool`, and the number of tiles that it lays."""
         state, (must, may, *jokers) = self.rules.new_game(), pool
         for counts, wild, add in ((must, jokers[0], state.add_table), (may, jokers[1], state.add_rack)):
             add(*(tile + 1 for tile, count in enumerate(counts) for _ in range(count)), *[self.rules.tile_count] * wild)
@@ -97,7 +97,7 @@ class Peer:
 def measure(
     positions: Sequence[Position], solve: Callable[[Position, Pool], int], package: Peer | None
 ) -> list[SideBySide]:
-    """Solve positions, each by both in turn, for the first time."""
+    """Solve each position once with `solve` and, if there is a `package`, with the package."""
     found = []
     for position in positions:
         pool = counted(position)
@@ -109,7 +109,7 @@ def measure(
 
 
 def right(run: SideBySide) -> bool:
-    """Return True if our number of tiles is the most; an integer programme decides if the package disagrees."""
+    """Return True if our number of tiles is the maximum; if the package disagrees, an integer programme decides."""
     return run.laid == run.they_laid or run.laid == most(run.pool)
 
 
@@ -120,7 +120,7 @@ def most(pool: Pool) -> int | None:
 
 
 def cells(runs: Sequence[SideBySide]) -> tuple[str, ...]:
-    """Return the cells of a row: ours, theirs, the ratio, and how often each is right."""
+    """Return the cells of a row: our times, the package's, their ratio, and how often each solver is right."""
     mine = [run.seconds for run in runs]
     sure = [right(run) for run in runs]
     row = (str(len(runs)), *spread(mine), f"{sum(sure)} of {len(runs)}")
@@ -139,7 +139,7 @@ def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
 
 
 def side_by_side(games: int, seed: int, solve: Callable[[Position, Pool], int]) -> None:
-    """Print the table beside the package, all positions and by jokers."""
+    """Print the table that compares `solve` with the package, for all positions and by number of jokers."""
     try:
         package = Peer()
     except ImportError:

@@ -1,7 +1,7 @@
-"""The speed of partitions of letters into words, beside Debian's `an` and PyPI's `multiword_anagram_fast`.
+"""The speed of partitioning letters into words, compared with Debian's `an` and PyPI's `multiword_anagram_fast`.
 
-The task is to find one partition, or that there is none. All use the same words. Every partition is checked; if no
-program finds one and one of them has finished, there is none.
+The task is to find one partition, or to prove that there is none. All programs use the same words, and each partition
+found is checked. If one program finishes and none finds a partition, there is none.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SHARES = (0.1, 0.15, 0.2)  # shares of vowels in letters that seldom part
 
 
 class Parting(NamedTuple):
-    """The processor time in seconds, the words found, empty if there are none; None if time was up."""
+    """The processor time in seconds and the words found: [] if there is no partition, None if time was up."""
 
     seconds: float
     words: list[str] | None
@@ -47,7 +47,10 @@ Parter = Callable[[str], Parting]
 
 
 def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
-    """Return letters by kind: those of some words, or drawn from the box with few vowels, which part or do not."""
+    """Return `count` texts of `length` letters of each kind: words put together, or box letters with few vowels.
+
+    Only the words put together are sure to have a partition.
+    """
     rng, words = Random(f"parting {length}"), sorted(word for word in lexicon.words() if len(word) <= 9)
     together: list[str] = []
     while len(together) < count:
@@ -64,7 +67,7 @@ def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
 
 
 def ours(lexicon: Lexicon, limit: float) -> Parter:
-    """Return the solver's partitions, without the letter weights that prune a search."""
+    """Return the solver's own partitioner, without the letter weights that prune a search."""
     index = WordIndex.shared(lexicon)
     often = np.full(len(index), 2, np.uint8)  # the other programs may repeat a word too
 
@@ -181,5 +184,5 @@ def _cells(
 
 
 def is_partition(known: frozenset[str], text: str, words: list[str]) -> bool:
-    """Return whether some words are known ones, and of these letters."""
+    """Return True if all `words` are known and together have exactly the letters of `text`."""
     return known.issuperset(words) and Counter("".join(words)) == Counter(text)

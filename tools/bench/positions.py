@@ -1,9 +1,9 @@
-"""Positions of the *rami des lettres* to measure a search with: a stage and a number give the same one every time.
+"""Positions of the *rami des lettres* to measure a search with. A stage and a number always give the same position.
 
     python -m tools.bench.positions [--stage STAGE] [--count N] > positions.jsonl
 
-prints some as `lettres proposer --positions` reads them. Words of the table are drawn from a lexicon, as long as the
-box has their tiles; the rack is drawn from what is left in the box.
+prints positions as `lettres proposer --positions` reads them. Table words are drawn from a lexicon, as far as the box
+has their tiles; the rack is drawn from what is left in the box.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ _STARTS = 20  # attempts to draw a table
 
 
 class Positions:
-    """Draws positions, the words of whose tables are among some words."""
+    """Draws positions whose table words are among `words`."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = sorted(words)
 
     def some(self, name: str, recipe: Recipe, count: int) -> Iterator[Position]:
-        """Yield the first `count` positions of a recipe; the same name gives the same ones."""
+        """Yield the first `count` positions of a recipe; the same `name` gives the same positions."""
         return (self._drawn(recipe, f"{name} {number}") for number in range(count))
 
     @cached_property
@@ -93,7 +93,7 @@ class Positions:
         return Position("lettres", table, tuple(tiles), id=seed)
 
     def _table(self, count: int, lengths: Span, rng: Random) -> list[str]:
-        """So many words, each once, with the tiles of one box; the largest of many attempts if none has as many."""
+        """Return `count` different words that one box can spell, or the most found in many attempts."""
         attempts = (self._words_of_one_box(count, lengths, rng) for _ in range(_STARTS))
         best: list[str] = []
         for words in attempts:
@@ -116,7 +116,7 @@ class Positions:
 
 
 def _rack(recipe: Recipe, size: int, left: Counter[str], rng: Random) -> list[str]:
-    """So many letters of those left in the box, or as many as there are."""
+    """Return `size` letters of those `left` in the box, or all of them if there are fewer."""
     every = sorted(left.elements())
     rng.shuffle(every)
     chosen: list[str] = []

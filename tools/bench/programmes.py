@@ -1,4 +1,4 @@
-"""The same positions as a full integer programme, solved by HiGHS (`oracles.word_programme`): a column a word."""
+"""Our search compared with a full integer programme, one column a word, solved by HiGHS (`oracles.word_programme`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.bench.timing import grid, milliseconds
 
 
 class Pair(NamedTuple):
-    """The results of both on a position: our search; the programme's time, its score and whether it is proven."""
+    """Our search of a position, and the programme's processor time, its score, and whether the score is proven."""
 
     ours: SearchRun
     seconds: float
@@ -32,14 +32,14 @@ class Pair(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """True if the results agree: a proven score is at least the other's."""
+        """True if the results agree: two proven scores are equal, and our proven score is at least the programme's."""
         if self.ours.proven and self.proven:
             return self.ours.score == self.score
         return not self.ours.proven or self.score <= (self.ours.score or 0)
 
 
 def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: float, limit: float) -> None:
-    """Print the table for some positions of each kind; the programme knows no joker on the table, and no first word."""
+    """Print the table for `count` positions of each kind. The programme has no table jokers and no first words."""
     solver, rows = warmed(WordSolver()), []
     for kind, positions in kinds.items():
         step = max(1, len(positions) // count)
@@ -50,7 +50,7 @@ def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: fl
 
 
 def _both(solver: WordSolver, position: Position, budget: float, limit: float) -> Pair:
-    """Run ours, then the programme, in a process of its own: some steps of HiGHS ignore its limit."""
+    """Run our search, then the programme in another process, because some steps of HiGHS ignore its time limit."""
     ours = run(solver, position, budget)
     spawned = multiprocessing.get_context("spawn")
     mine, its = spawned.Pipe()
@@ -66,7 +66,7 @@ def _both(solver: WordSolver, position: Position, budget: float, limit: float) -
 
 
 def _programme(connection: Connection, position: Position, limit: float) -> None:
-    """Solve the programme and send the processor time, the score, and whether it is proven."""
+    """Solve the programme and send the processor time, the score, and whether the score is proven."""
     words = formable(Lexicon.default(), position)  # HiGHS would find them itself, slowly: that is not measured
     begun = time.process_time()
     most = math.ceil(begun + limit)
@@ -76,7 +76,7 @@ def _programme(connection: Connection, position: Position, limit: float) -> None
 
 
 def formable(lexicon: Lexicon, position: Position) -> list[str]:
-    """Return the words that the letters of a position make, all its words taken apart."""
+    """Return the words that the letters of a position can spell if all table words are taken apart."""
     there = Counter(letter for meld in position.table.melds for letter in spelling(faces(meld)))
     there.update(position.rack)
     jokers = there.pop(JOKER, 0)
@@ -84,7 +84,7 @@ def formable(lexicon: Lexicon, position: Position) -> list[str]:
 
 
 def _cells(pairs: Sequence[Pair]) -> tuple[str, ...]:
-    """The ratio is a lower bound where the programme was ended."""
+    """Return the cells of a row. If most programmes ran out of time, the ratio is a lower bound."""
     solved = sum(pair.proven for pair in pairs)
     more = ">= " if 2 * solved <= len(pairs) else ""
     ratio = statistics.median(pair.seconds / pair.ours.seconds for pair in pairs)

@@ -1,4 +1,4 @@
-"""Timed searches: a position, its time by the processor and by the clock, and the result."""
+"""Timed searches of positions: the processor time, the time by the clock, and the result."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _GRACE = 2.0  # seconds after its budget until a search is killed
 
 
 class SearchRun(NamedTuple):
-    """A search: the position's name, its seconds by the processor and by the clock, and its result.
+    """A search: the position's name, the seconds by the processor and by the clock, and the result.
 
-    `apart` melds of the table are gone. `score` is None if the search had to be killed.
+    `apart` is the number of table melds taken apart. `score` is None if the search had to be killed.
     """
 
     name: str
@@ -32,7 +32,7 @@ class SearchRun(NamedTuple):
 
 
 def run(solver: Solver, position: Position, budget: float) -> SearchRun:
-    """Search once; the budget is in processor time, so that a loaded machine proves as much."""
+    """Search once. The budget is in processor time, so that a search on a loaded machine proves as much."""
     name, begun, clock = str(position.id), time.process_time(), time.perf_counter()
     end = begun + budget
     try:
@@ -48,18 +48,18 @@ def run(solver: Solver, position: Position, budget: float) -> SearchRun:
 
 
 def warmed(solver: WordSolver) -> WordSolver:
-    """Return the same solver, its caches warmed by a first search."""
+    """Return `solver`, with its caches warmed by a first search."""
     solver.solve(Table(), tuple("AEINRST"))
     return solver
 
 
 def runs(solver: Solver, positions: Iterable[Position], budget: float) -> list[SearchRun]:
-    """Search some positions."""
+    """Search `positions`, each for `budget` seconds of processor time."""
     return [run(solver, position, budget) for position in positions]
 
 
 def grid_of_runs(title: str, head: str, rows: Iterable[tuple[str, Sequence[SearchRun]]]) -> None:
-    """Print a row for each name and its searches, then the positions not proven."""
+    """Print a table with a row for each name and its searches, then the positions without a proof."""
     rows = list(rows)
     grid(title, (head, *_HEADS), [(name, *cells(found)) for name, found in rows])
     for name, found in rows:

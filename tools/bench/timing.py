@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 
 def best(action: Callable[[], object], runs: int = 5) -> float:
-    """Return the least time of a few runs, in seconds."""
+    """Return the shortest time of `runs` runs of `action`, in seconds."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()
@@ -22,7 +22,7 @@ def best(action: Callable[[], object], runs: int = 5) -> float:
 
 
 def in_turn(commands: Sequence[Sequence[str]], runs: int = 15) -> list[float]:
-    """Run commands in turn, each as a process, and return the median seconds of each."""
+    """Run `commands` in turn, `runs` times, each as a process; return the median seconds of each command."""
     times: list[list[float]] = [[] for _ in commands]
     for run in range(runs + 1):
         for command, own in zip(commands, times, strict=True):
@@ -51,7 +51,7 @@ def grid(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Non
 
 
 def spread(seconds: Sequence[float]) -> tuple[str, str, str]:
-    """Return the median, the 95th percentile, and the most, in milliseconds.
+    """Return the median, the 95th percentile, and the maximum, in milliseconds.
 
     >>> spread([0.001, 0.002, 0.004])
     ('2.00', '4.00', '4.00')
@@ -62,7 +62,7 @@ def spread(seconds: Sequence[float]) -> tuple[str, str, str]:
 
 
 def milliseconds(seconds: float) -> str:
-    """Return some seconds in milliseconds, with three figures.
+    """Return `seconds` in milliseconds, with three significant figures.
 
     >>> milliseconds(0.0006512), milliseconds(0.0421), milliseconds(5.9012)
     ('0.65', '42.1', '5,901')
@@ -73,7 +73,7 @@ def milliseconds(seconds: float) -> str:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Run a block that may take so much processor time; raise `TimeoutError` in it when that is spent.
+    """Let the block use `seconds` of processor time, then raise `TimeoutError` in it.
 
     The alarm is by the clock, and set again while time is left: a timer of processor time has only the resolution of
     ticks on Linux.

@@ -1,4 +1,4 @@
-"""The games a second of robots, on one core, beside another tree of the project.
+"""The games a second that robots play on one core, compared with another checkout of the project.
 
     python -m tools.bench.tournaments [--games N] [--seed S] [--game NAME …] [--against DIR]
 
@@ -55,7 +55,7 @@ class PlayedTournament(NamedTuple):
 
 
 def play(tree: Path, game: str, robots: list[str], games: int, seed: int) -> PlayedTournament:
-    """Play a tournament by the code of a tree, in a process of its own."""
+    """Play a tournament with the code of the checkout `tree`, in another process."""
     options = ["--jeu", game, "--parties", str(games), "--graine", str(seed), "--coeurs", "1", "--json"]
     command = [sys.executable, "-m", "lettres", "tournoi", *robots, *options]
     environment = {**os.environ, "PYTHONPATH": str(tree), "OPENBLAS_NUM_THREADS": "1"}
@@ -66,13 +66,13 @@ def play(tree: Path, game: str, robots: list[str], games: int, seed: int) -> Pla
 
 
 def _spent() -> float:
-    """The processor time of the processes that have ended."""
+    """Return the processor time of the child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def row(pair: tuple[str, str, str], games: int, seed: int, against: Path | None) -> list[str]:
-    """The cells of a pair of robots."""
+    """Return the cells of the row for a pair of robots."""
     game, *names = pair
     robots = [f"bot:{name}" for name in names]
     here = play(HERE, game, robots, games, seed)

@@ -1,4 +1,4 @@
-"""Lexicons of other sizes, made of the package's own: compiled once, and kept in the temporary folder."""
+"""Lexicons of other sizes, made from the package's lexicon: compiled once, and kept in the temporary folder."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def vocabularies() -> Iterator[tuple[str, Lexicon]]:
 
 
 def listed(words: Iterable[str]) -> Lexicon:
-    """Return the lexicon of a list, each word accepted as it stands, as `lettres build-lexicon --jouables` makes it."""
+    """Return a lexicon in which all `words` are playable, as `lettres build-lexicon --jouables` makes it."""
     text = "\n".join(sorted(words)).encode()
     digest = hashlib.sha256(Path(DEFAULT_PATH).read_bytes() + text).hexdigest()[:16]
     kept = Path(tempfile.gettempdir(), f"lettres-bench-{digest}.lexique")
@@ -44,6 +44,6 @@ def listed(words: Iterable[str]) -> Lexicon:
 
 
 def _common(lexicon: Lexicon) -> list[str]:
-    """The playable words, the commonest first."""
+    """Return the playable words, the commonest first."""
     frequencies = lexicon.frequencies()
     return sorted(frequencies, key=lambda word: (-frequencies[word], word))

@@ -1,4 +1,4 @@
-"""The lexicon's file for pages: its size, the time to make, read and query it, beside the lexicon of Python.
+"""The lexicon file for pages: its size, and the time to make, read and query it, compared with the Python lexicon.
 
 python -m tools.bench.web_lexicon
 """
@@ -26,7 +26,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def drawn(lexicon: Lexicon, seed: int = 1) -> dict[str, list[str]]:
-    """Return words, some of them misspelt: with suggestions at one edit, or only at two."""
+    """Return words by kind: spelt right, and misspelt with suggestions at one edit or only at two."""
     rng = random.Random(seed)
     words = rng.sample(list(lexicon), 50_000)
     wrong = [f"{word[:3]}{rng.choice(_LETTERS)}{word[3:]}" for word in words[:2000] if 6 <= len(word) <= 12]
@@ -36,12 +36,12 @@ def drawn(lexicon: Lexicon, seed: int = 1) -> dict[str, list[str]]:
 
 
 def _is_far(lexicon: Lexicon, word: str) -> bool:
-    """Return whether nothing is at one edit of a word."""
+    """Return True if no word of the lexicon is one edit from `word`."""
     return len(word) > 4 and not any(abs(len(near) - len(word)) < 2 for near in lexicon.suggestions(word))
 
 
 def in_node(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, float]:
-    """Return the figures of the scripts, in seconds a call."""
+    """Return the times of the page scripts in Node, in seconds a call."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, name) for name in ("lexique.bin", "mots.json")]
         for path, content in zip(paths, (data, json.dumps(words).encode()), strict=True):
@@ -52,7 +52,7 @@ def in_node(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, float]
 
 
 def in_python(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, float]:
-    """Return the same figures of the lexicon of Python, with its cache left empty."""
+    """Return the times of the Python lexicon, in seconds a call, with its cache empty each time."""
     few = words["words"][:5000]
 
     def timed(values: Sequence[str], ask: Callable[[Lexicon, str], object]) -> float:

@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def sizes(browser: Browser, server: Server, shelf: Shelf) -> Iterator[Row]:
-    """Yield the size of each page's first visit, packed, without the files of words."""
+    """Yield the compressed size of a first visit of each page, without the word files."""
     for path, bar in (("", ""), ("arbitre/", "<= 20"), ("table/", ""), ("defi/", "")):
         asked: set[str] = set()
         with browser.new_context(service_workers="block") as context:
@@ -99,13 +99,13 @@ def sizes(browser: Browser, server: Server, shelf: Shelf) -> Iterator[Row]:
 
 
 def words_sizes(files: WordFiles) -> Iterator[Row]:
-    """The lexicon's file."""
+    """Yield the size of the lexicon file."""
     yield "the lexicon's file, MB", f"{len(files.words) / 1e6:.2f}", "<= 4.2"
     yield "  gzipped", f"{len(gzip.compress(files.words, 9)) / 1e6:.2f}", "<= 1.3"
 
 
 def offline(browser: Browser, server: Server, runs: int, lexicon: Lexicon) -> Iterator[Row]:
-    """Load the page again and again with its server stopped."""
+    """Yield the times of `runs` loads of the page while its server is stopped."""
     with browser.new_context(**PHONE, locale="fr-FR") as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{server.address}/arbitre/")
@@ -141,7 +141,7 @@ def longest(page: Page) -> float:
 
 
 def spread(figures: Sequence[float], of: Callable[[float], str] = "{:.0f}".format) -> str:
-    """Return the median, and the least and the most.
+    """Return the median, with the minimum and the maximum.
 
     >>> spread([3, 1, 2])
     '2 (1-3)'

@@ -53,7 +53,7 @@ def serve(
     certificate: str | None,
     base: str,
 ) -> None:
-    """Run a server, kept to one core, with the rooms of a base if one is given."""
+    """Run a server on one core, with the rooms of the database `base` if it is not ""."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     lexicon = Lexicon.default()
@@ -83,17 +83,17 @@ class Running:
         ready.recv()
 
     def end(self) -> None:
-        """Ask it to stop."""
+        """Ask the server to stop."""
         self.process.terminate()
         self.process.join(10)
         self.process.kill()
 
     def memory(self) -> int:
-        """Return the bytes that it holds; 0 if unknown."""
+        """Return the bytes that the server process holds; 0 if unknown."""
         return memory_of(self.process)
 
     def processor_time(self) -> float:
-        """Return the seconds that it has computed; 0 if unknown."""
+        """Return the processor seconds that the server has used; 0 if unknown."""
         return processor_time_of(self.process)
 
 
@@ -107,7 +107,7 @@ def memory_of(process: BaseProcess) -> int:
 
 
 def processor_time_of(process: BaseProcess) -> float:
-    """Return the seconds that a process has computed; 0 if unknown."""
+    """Return the processor seconds that a process has used; 0 if unknown."""
     try:
         with open(f"/proc/{process.pid}/stat") as stat:
             user, system = stat.read().rpartition(")")[2].split()[11:13]
@@ -117,7 +117,7 @@ def processor_time_of(process: BaseProcess) -> float:
 
 
 async def ask(port: int, paths: Sequence[str], first: int, end: float) -> list[float]:
-    """Ask over one connection until the time is over; return the seconds of each answer."""
+    """Request `paths` in turn over one connection until `end`; return the seconds of each answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     took, number = [], first
     while (start := time.perf_counter()) < end:
@@ -133,7 +133,7 @@ async def ask(port: int, paths: Sequence[str], first: int, end: float) -> list[f
 
 
 async def measured(server: Running, paths: Sequence[str], connections: int, seconds: float) -> list[float]:
-    """Return the seconds of all answers over some connections."""
+    """Request `paths` over `connections` at once for `seconds`; return the seconds of every answer."""
     end = time.perf_counter() + seconds
     firsts = range(0, len(paths), max(1, len(paths) // connections))
     found = await asyncio.gather(*(ask(server.port, paths, first, end) for first, _ in zip(firsts, range(connections))))
@@ -159,7 +159,7 @@ def report(server: Running, what: str, paths: Sequence[str], words: int, connect
 
 
 def main() -> None:
-    """Measure one word a question, then twenty."""
+    """Measure requests for one word, then for twenty."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--connections", type=int, default=8)

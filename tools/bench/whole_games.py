@@ -1,4 +1,4 @@
-"""Positions of whole games that robots play by the default rules: those that a search meets in use."""
+"""Positions from whole games of robots by the default rules, such as a search meets in use."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _SEATS = (2, 4)  # if the rules allow that
 
 
 def met(name: str, games: int, seed: int) -> list[Position]:
-    """Return the positions before each robot's turn, game after game; two to four robots, each of any level.
+    """Return the positions before each robot's turn in `games` games of two to four robots of any level.
 
-    They play in a process of its own, so that this one has none of their caches.
+    The robots play in another process, so that their caches do not help the searches of this one.
     """
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as process:
         return process.submit(_met, name, games, seed).result()
@@ -37,7 +37,7 @@ def _met(name: str, games: int, seed: int) -> list[Position]:
 
 
 def shown(name: str, games: int, seed: int) -> Iterator[Position]:
-    """Yield the same, played here."""
+    """Yield the positions that `met` returns, but play in this process."""
     game = game_of(name)
     rules = game.rules
     for number in range(games):
@@ -59,13 +59,13 @@ def _robot(game: Game, chance: Random) -> Bot:
 
 
 class _Watched:
-    """A robot, and the positions that it has been shown, each once."""
+    """A robot that adds the positions it is shown to `seen`, each once."""
 
     def __init__(self, robot: Bot, seen: list[Position]) -> None:
         self._robot, self._seen = robot, seen
 
     def act(self, game: Game, view: View) -> Action:
-        """Note the position and return the robot's action."""
+        """Store the position and return the robot's action."""
         if view.phase is Phase.PLAY and view.rack:
             position = Position(game.name, view.table, view.rack, view.seats[view.seat].opened)
             if not self._seen or self._seen[-1] != position:
@@ -89,13 +89,13 @@ def kind(position: Position) -> str:
 
 
 def kinds(positions: Sequence[Position]) -> dict[str, list[Position]]:
-    """Return the positions by their kind."""
+    """Return the positions grouped by kind."""
     found = {name: [each for each in positions if kind(each) == name] for name in ("first melds", "open", "locked")}
     return {name: some for name, some in found.items() if some}
 
 
 def add_options(parser: argparse.ArgumentParser, games: int) -> None:
-    """Add the options of a bench: how many games, and which."""
+    """Add the options of a benchmark: the number of games (by default `games`) and the seed."""
     parser.add_argument("--games", type=int, default=games, help=f"games that positions are from ({games})")
     fresh = Random().randrange(10**6)
     parser.add_argument("--seed", type=int, default=fresh, help="which games; others each time where it is not given")

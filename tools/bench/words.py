@@ -1,4 +1,4 @@
-"""The speed of the proven best move in whole games; beside an integer programme and other programs.
+"""The speed of the proven best move in whole games, compared with an integer programme and other programs.
 
     python -m tools.bench.words [--games N] [--seed S] [--seconds S] [--memory] [--programme] [--peers] [--growth]
 

@@ -1,4 +1,4 @@
-"""A bystander who queries a server from another address while it is attacked: his answers and their latency."""
+"""A bystander who queries a server from another address during an attack: the answers and their latency."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _QUESTION = b"GET /api/arbitre?mot=GAMIN HTTP/1.1\r\nHost: 127.0.0.1\r\nConnecti
 
 
 class Bystander:
-    """Asks over a new connection each time; `took` has the seconds of answers, `failed` the number of failures."""
+    """Asks each question over a new connection. `took` has the seconds of answers, `failed` the number of failures."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -24,7 +24,7 @@ class Bystander:
         """The share of a core that the server has used meanwhile."""
 
     async def ask(self, seconds: float) -> None:
-        """Ask at a steady pace for some seconds, without waiting for the answers."""
+        """Ask questions at a steady pace for `seconds`, without waiting for the answers."""
         asked, end = set[asyncio.Task[None]](), time.perf_counter() + seconds
         while time.perf_counter() < end:
             asked.add(asyncio.create_task(self._one()))
@@ -52,12 +52,12 @@ class Bystander:
             writer.transport.abort()
 
     def late(self, share: float) -> float:
-        """Return a quantile of the seconds of the answers, infinity if there are none."""
+        """Return the quantile `share` of the seconds of the answers, infinity if there are none."""
         took = sorted(self.took)
         return took[min(len(took) - 1, int(len(took) * share))] if took else float("inf")
 
     def report(self, title: str, most: float, rows: list[tuple[str, str, str]]) -> bool:
-        """Print a table of the answers, and `rows`; return whether all were answered, 99 in 100 in time."""
+        """Print a table of `rows` and the answers; return True if all were answered, 99 % within `most` seconds."""
         asked = len(self.took) + self.failed
         table(
             title,

@@ -1,4 +1,4 @@
-"""Ways to damage a saved game, as disks, crashes, editors and mischief do.
+"""Ways in which disks, crashes, editors and mischief damage a saved game.
 
 >>> data = sealed(["un", "deux"])
 >>> damaged(Random(1), data) == data
@@ -21,7 +21,7 @@ def sealed(lines: Sequence[str]) -> bytes:
 
 
 def damaged(random: Random, data: bytes) -> bytes:
-    """Return the bytes of a saved game, damaged in one way or another."""
+    """Return `data`, the bytes of a saved game, damaged in a random way."""
     return random.choice(_DAMAGES)(random, data)
 
 
@@ -48,7 +48,7 @@ def _insert(random: Random, data: bytes) -> bytes:
 
 
 def _zeros(random: Random, data: bytes) -> bytes:
-    """The file after a power cut on some file systems: the length is right, the end is not."""
+    """Return a file as after a power cut on some file systems: the length is right, the end is zeros."""
     at = random.randrange(len(data))
     return data[:at] + b"\0" * (len(data) - at)
 
@@ -90,7 +90,7 @@ _DAMAGES: tuple[Damage, ...] = (_flip, _flip, _cut, _cut, _hole, _insert, _zeros
 
 
 def edited(random: Random, lines: Sequence[str]) -> list[str]:
-    """Return a record that someone changed. With its hashes made anew, only playing it again can detect it."""
+    """Return a record with changed lines. Once it is sealed with new hashes, only a replay can detect the change."""
     found = list(lines)
     for _ in range(random.choice((1, 1, 1, 2))):
         at = random.randrange(len(found))
@@ -147,7 +147,7 @@ _WORDS = (
 
 
 def _other_words(random: Random, line: str, other: str) -> str:
-    """A line with a word or a letter of it changed."""
+    """Return `line` with a word or a letter changed."""
     words = line.split(" ")
     at = random.randrange(len(words))
     way = random.randrange(5)

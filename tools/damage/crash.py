@@ -4,7 +4,7 @@
 
 The games of the catalogue take turns. A kill must lose nothing that was acknowledged, and the game must go on as if
 nothing had happened. A damaged file is refused in French or read up to its last whole line; a refusal never changes
-it, and no other game than the one played is ever read from it.
+the file, and no other game than the one played is ever read from it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _CHALLENGED = "words"  # the family whose turns may be contested
 
 
 class Games:
-    """Random games of a name, played and saved under the folder that XDG_DATA_HOME names."""
+    """Random games of the kind `name`, played and saved in the folder that XDG_DATA_HOME names."""
 
     def __init__(self, lexicon: Lexicon, name: str = "lettres") -> None:
         self.lexicon = lexicon
@@ -57,7 +57,7 @@ class Games:
         self._played: dict[int, tuple[str, ...]] = {}
 
     def game_of(self, header: Header) -> Game:
-        """Return the game of a header; that of letters with a small box."""
+        """Return the game of a header; a game of letters has a small box."""
         key = repr((header.game, sorted(header.rules.items())))
         if key not in self._games:
             rules = CATALOGUE[header.game].rules.from_record(header.rules)
@@ -66,7 +66,7 @@ class Games:
         return self._games[key]
 
     def new(self, name: str, seed: int) -> Session:
-        """Return a new saved game; the seed decides on its players and on its arbitration too."""
+        """Return a new saved game; `seed` also determines the players and the arbitration."""
         family = self.entry.family
         modes = ("strict", "challenge" if family == _CHALLENGED else "auto", "auto")
         header = Header(
@@ -85,9 +85,9 @@ class Games:
         return resume_game(path, self.game_of, self.lexicon)
 
     def play(self, session: Session, report: Callable[[int], object] = int, most: int = _MOST) -> None:
-        """Play on to the end, or to so many lines, and report their number after each.
+        """Play to the end, or until the record has `most` lines; after each line, report their number.
 
-        Actions depend on the seed and the lines so far alone, so a resumed game goes on alike.
+        Each action depends only on the seed and the lines so far, so that a resumed game repeats the undisturbed one.
         """
         tried = 0
         while not session.state.over and len(session.done) < most:
@@ -117,9 +117,9 @@ def texts(session: Session) -> list[str]:
 
 
 def kill(games: Games, random: Random) -> int:
-    """Kill the process of a game at some moment; return the number of lines acknowledged until then.
+    """Kill the process of a game at a random moment; return the number of lines acknowledged until then.
 
-    Then the game is resumed, and has to go on as the undisturbed one.
+    The game is then resumed, and must go on as the undisturbed game does.
     """
     seed = random.randrange(_SEEDS)
     expected = games.played(seed)
@@ -164,7 +164,7 @@ def _killed_after(games: Games, name: str, seed: int, seconds: float) -> int:
 
 
 def _play_until_killed(games: Games, name: str, seed: int, pipe: int) -> None:
-    """Report the number of lines, after each; never return."""
+    """Play, and write the number of lines to `pipe` after each line, until the process is killed."""
 
     def report(lines: int) -> None:
         os.write(pipe, b"%d\n" % lines)
@@ -180,7 +180,7 @@ def _play_until_killed(games: Games, name: str, seed: int, pipe: int) -> None:
 
 
 def _wait(pipe: int, seconds: float) -> None:
-    """Wait some seconds from the first number received: the time of the start does not count."""
+    """Wait for `seconds` after the first number from `pipe`, so that the time of the start does not count."""
     select.select([pipe], [], [], 10)
     time.sleep(seconds)
 
@@ -194,7 +194,7 @@ def damage(games: Games, random: Random) -> str:
 
 
 def _resume_damaged(games: Games, data: bytes, lines: Sequence[str] | None) -> str:
-    """Resume a damaged file, and return the outcome; `lines` are those of the true game, None if they were edited."""
+    """Resume the damaged file `data`; return the outcome. `lines` are the true record, None if it was edited."""
     folder().mkdir(parents=True, exist_ok=True)
     path = folder() / "abîmée.partie"
     path.write_bytes(data)
@@ -215,7 +215,7 @@ def _resume_damaged(games: Games, data: bytes, lines: Sequence[str] | None) -> s
 
 
 def main() -> None:
-    """Attack, and count the outcomes; a failure names its number, which is a seed."""
+    """Attack, and count the outcomes. A failure is printed with its number, which is the seed to repeat it."""
     parser = argparse.ArgumentParser(description="Kill players of saved games, and damage the files.")
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--damages", type=int, default=20000)

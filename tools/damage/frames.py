@@ -1,4 +1,4 @@
-"""Hostile frames for a socket, raw, as no honest client would send them: drawn by a seed."""
+"""Hostile raw frames for a socket, such as no honest client sends, drawn at random from a seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _VALUES: tuple[object, ...] = (
 def frame(
     data: bytes, kind: int = TEXT, *, final: bool = True, reserved: int = 0, masked: bool = True, length: int = -1
 ) -> bytes:
-    """Return a frame; a given `length` is declared instead of the true one.
+    """Return a frame. A `length` of 0 or more is declared instead of the true length.
 
     >>> frame(b"a", masked=False).hex()
     '810161'
@@ -70,7 +70,7 @@ def _big(draw: Draw) -> bytes:
 
 
 def _claimed(draw: Draw) -> bytes:
-    """A frame that declares to be far larger than it is."""
+    """Return a frame that declares a length far above its own."""
     return frame(b"{" * draw.randrange(50), length=draw.choice((9000, 1 << 20, 1 << 40, (1 << 63) - 1, 1 << 63)))
 
 
@@ -85,7 +85,7 @@ def _reserved(draw: Draw) -> bytes:
 
 
 def _pieces(draw: Draw) -> bytes:
-    """Pieces of a message that never ends, or never began."""
+    """Return pieces of a message that has no end, or no beginning."""
     if draw.random() < 0.3:
         return frame(b"x", 0)
     size = draw.choice((0, 1, 100))
@@ -97,7 +97,7 @@ def _deep(draw: Draw) -> bytes:
 
 
 def _odd(draw: Draw) -> bytes:
-    """JSON that is no message."""
+    """Return JSON that is no message."""
     keys = ("type", "id", "n", "seat", "draft", "action", "text", "secret", "what", "of", "name", "x")
     kinds = ("hello", "sit", "judge", "line", "ask", "act", "vote", "start", "close", "renew", "leave", "show_out")
     form = {draw.choice(keys): draw.choice(_VALUES) for _ in range(draw.randrange(8))}
@@ -135,7 +135,7 @@ def _flood(draw: Draw) -> bytes:
 
 
 def _bomb(draw: Draw) -> bytes:
-    """A small frame that unpacks to a huge one."""
+    """Return a small compressed frame that expands to a huge one."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packer.compress(b"[" * draw.choice((20_000, 50_000_000))) + packer.flush(zlib.Z_SYNC_FLUSH)
     return frame(data[:-4], reserved=4)
@@ -149,7 +149,7 @@ KINDS: tuple[Callable[[Draw], bytes], ...] = (
 
 
 def meddling(draw: Draw, seats: int, n: int) -> list[dict[str, Any]]:
-    """Return well-formed messages of a browser without a seat: to see, to act, to decide for others."""
+    """Return well-formed messages of a browser without a seat that tries to see, to act, to decide for players."""
     seat, name = draw.randrange(-1, seats + 2), draw.choice(("1.1", "0.1", "1.2", "sit", "a", ""))
     base = {"id": name, "n": draw.choice((n, n - 1, 0))}
     draft = {"table": [], "rack": ["A"]}

@@ -1,10 +1,10 @@
-"""Thousands of hostile requests: each is answered or cut off in time, and the server is healthy afterwards.
+"""Sends thousands of hostile requests: each must be answered or cut off in time, and the server must stay healthy.
 
     python -m tools.damage.http [--requests 10000] [--seed 1] [--certificate FILE]
 
 Odd bytes, methods, paths, hosts, encodings, sizes and bodies, rooms and saved games; clients that send or read slowly,
-or not at all, or go away. A server of our own, on 127.0.0.1; with a certificate it speaks TLS, which one request in
-eight does not. The seed of what goes wrong is printed.
+or not at all, or go away. The server is our own, on 127.0.0.1. With a certificate it speaks TLS, while one request
+in eight does not. A fault is printed with its seed.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _chunks(draw: Draw) -> bytes:
 
 
 def _many(draw: Draw) -> bytes:
-    """Several requests, one after the other, without waiting."""
+    """Return several requests in a row, sent without waiting for answers."""
     one = b"GET /api/arbitre?mot=GAMIN HTTP/1.1\r\nHost: localhost\r\n\r\n"
     return one * draw.randrange(2, 60) + draw.choice((b"", b"X\r\n\r\n"))
 
@@ -156,7 +156,7 @@ _KINDS: tuple[Kind, ...] = (
 
 
 class HttpAttack:
-    """Hostile requests, drawn by a seed, against a server; counts their outcomes."""
+    """Sends a server hostile requests, drawn at random from a seed, and counts their outcomes."""
 
     def __init__(self, port: int, seed: int, context: ssl.SSLContext | None = None) -> None:
         self._port, self._seed, self._context = port, seed, context
@@ -165,7 +165,7 @@ class HttpAttack:
         self.wrong: list[str] = []
 
     async def run(self, requests: int) -> None:
-        """Send the requests, some at a time."""
+        """Send `requests` requests, a limited number at a time."""
         free = asyncio.Semaphore(_AT_ONCE)
 
         async def one(number: int) -> None:
@@ -221,13 +221,13 @@ async def _whole(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, dat
 
 
 async def _cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """Send a part, and then nothing more."""
+    """Send a part of `data`, and then nothing more."""
     writer.write(data[: draw.randrange(len(data))])
     return await _answer(reader)
 
 
 async def _drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """Send a byte now and then."""
+    """Send `data` byte by byte, with pauses."""
     answered = asyncio.create_task(_answer(reader))
     for byte in data:
         if answered.done() or writer.is_closing():
@@ -238,7 +238,7 @@ async def _drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data
 
 
 async def _deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """Ask for much, and read none of it until cut off."""
+    """Send `data`, and read no answer until cut off."""
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(data)
     await asyncio.sleep(_TIMEOUTS.read + 2.5)
@@ -269,7 +269,7 @@ async def _answer(reader: asyncio.StreamReader) -> str:
 
 
 async def healthy(port: int, context: ssl.SSLContext | None = None) -> bool:
-    """Return whether a server answers as it should."""
+    """Return True if a server answers as it should."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
     writer.write(_line("GET", "/api/arbitre?mot=GAMIN"))
     answer = await asyncio.wait_for(reader.read(), _SLACK)
@@ -285,7 +285,7 @@ def trusting() -> ssl.SSLContext:
 
 
 def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[Counter[str], list[str]]:
-    """Attack a server; return the outcomes of the requests, and all that went wrong."""
+    """Attack a server; return the counted outcomes of the requests, and the faults."""
     context = trusting() if certificate else None
     folder = TemporaryDirectory()
     server = Running(_LIMITS, _TIMEOUTS, certificate, f"{folder.name}/rooms")

@@ -1,10 +1,10 @@
-"""Forged lexicons, each used in all ways: outcomes are counted, forbidden ones as faults.
+"""Forged lexicons, each used in every way. Outcomes are counted; forbidden outcomes are faults.
 
     python -m tools.damage.lexicon --number 5000 --seed 1
 
-They are used in a process of their own, restarted after a crash or a hang. A forged lexicon may be refused when it is
-opened or when the damage is met (`LexiconError`), may answer as the true one does, or otherwise; anything else is a
-fault, but for a crash if a trie was touched: its library trusts its bytes.
+The lexicons are used in a separate process, restarted after a crash or a hang. A forged lexicon may be refused when it
+is opened or when the damage is met (`LexiconError`), and may give right or wrong answers. Anything else is a fault,
+except a crash if a trie was changed, because the library of tries trusts their bytes.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ FAULTS = ("unexpected", "crash", "hang")
 
 
 def small_lexicon(rows: str = _ROWS) -> bytes:
-    """Return the container of a lexicon with a little of everything.
+    """Return the container of a small lexicon that uses every feature.
 
     >>> len(Lexicon.from_bytes(small_lexicon()))
     19
@@ -83,7 +83,7 @@ def small_lexicon(rows: str = _ROWS) -> bytes:
 
 
 def uses(lexicon: Lexicon) -> Iterator[object]:
-    """Yield the answers of all uses of a lexicon."""
+    """Use a lexicon in every way, and yield the answers."""
     yield lexicon.about, lexicon.pairs
     yield sorted(lexicon), len(lexicon), lexicon.frequencies(), sorted(lexicon.vulgar)
     for apocopes in (True, False):
@@ -109,18 +109,18 @@ def _moves(lexicon: Lexicon) -> object:
 
 
 class Trials:
-    """Forged lexicons by number, made of a true one."""
+    """Lexicons forged from a true one; a number determines the forgery."""
 
     def __init__(self, data: bytes) -> None:
         self._sections, self._other = _sections_of(data), _sections_of(small_lexicon(_OTHER))
         self._true = [repr(answer) for answer in uses(Lexicon.from_bytes(data))]
 
     def touches_trie(self, number: int) -> bool:
-        """Return True if the forgery touches a trie, whose library may crash."""
+        """Return True if forgery `number` changes a trie: the library of tries may crash."""
         return forged(Random(number), self._sections, self._other).touches_trie
 
     def outcome(self, number: int) -> str:
-        """Return the outcome of using a forged lexicon."""
+        """Return the outcome of using forged lexicon `number`."""
         made = forged(Random(number), self._sections, self._other)
         answered = []
         try:
@@ -141,7 +141,7 @@ def _sections_of(data: bytes) -> dict[str, bytes]:
 
 
 class Child:
-    """A process that tries forged lexicons, one by one, and is replaced if it does not answer."""
+    """A process that tries forged lexicons one by one, and is replaced by another if it does not answer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -187,7 +187,7 @@ def _serve(path: Path) -> None:
 
 
 def attack(data: bytes, numbers: Sequence[int]) -> dict[int, str]:
-    """Return the outcomes of forged lexicons, by their numbers; a crash or a hang of a trie is marked."""
+    """Return the outcome of each forged lexicon by its number; crashes and hangs of tries are marked."""
     trials, found = Trials(data), {}
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "vrai.lexique"
@@ -205,7 +205,7 @@ def attack(data: bytes, numbers: Sequence[int]) -> dict[int, str]:
 
 
 def main() -> None:
-    """Forge, use and count; a fault names its number, which is its seed."""
+    """Forge, use and count. A fault is printed with its number, which is the seed to repeat it."""
     parser = argparse.ArgumentParser(description="Use forged lexicons in every way.")
     parser.add_argument("--number", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)

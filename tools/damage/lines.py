@@ -1,11 +1,11 @@
-"""Hostile lines within the limits, in some rooms at once: questions from another address are answered as before.
+"""Sends costly lines within the limits to several rooms at once: another address must be answered as before.
 
     python -m tools.damage.lines [--rooms 5] [--sockets 6] [--seconds 20] [--connections 8]
 
-Six sockets of each room say lines that cost much to read, judge or compose, as many a second as they may, to a server
-of our own on 127.0.0.1 with the limits that players have. A bystander in a process of his own, at another address of
-the machine, asks the arbiter for a word meanwhile, and measures how long he waits; then once more while connections
-ask for twenty misspelt words each. Ends with 1 where something is wrong, or he waits longer than he should.
+Six sockets of each room send lines that are costly to read, judge or compose, as many a second as allowed, to a server
+of our own on 127.0.0.1 with the limits that players have. Meanwhile a bystander in another process, at another address
+of the machine, asks the arbiter for a word and measures the wait. He does so again while connections ask for twenty
+misspelt words each. The exit code is 1 if something is wrong or the bystander waits too long.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _LINES = (
 
 
 class Waited(NamedTuple):
-    """The seconds that a bystander waited, without an attack and under each, and the outcomes of the messages."""
+    """The seconds that a bystander waited before the attacks and during each, and the outcomes of messages."""
 
     before: list[float]
     lines: list[float]
@@ -125,7 +125,7 @@ async def _room(http: httpx.AsyncClient, game: str) -> tuple[str, str]:
 
 
 async def _say_on(address: str, room: str, cookie: str, end: float, answers: Counter[str]) -> None:
-    """Say lines at a steady pace, whether or not they are answered; reconnect if the socket is closed."""
+    """Send lines at a steady pace until `end`, whether or not they are answered; reconnect if the socket is closed."""
     while time.monotonic() < end:
         with suppress(ConnectionClosed, OSError):
             async with connect(
@@ -173,7 +173,7 @@ async def _count(socket: ClientConnection, answers: Counter[str]) -> None:
 
 
 async def _ask_on(port: int, paths: Sequence[str], end: float, answers: Counter[str]) -> None:
-    """Ask for words over one connection, again if it is refused."""
+    """Request `paths` over one connection until `end`; reconnect if the connection is refused."""
     while time.monotonic() < end:
         try:
             took = await ask(port, paths, 0, time.perf_counter() + end - time.monotonic())
@@ -200,7 +200,7 @@ async def _watched(port: int, seconds: float, attack: Callable[[float], Awaitabl
 
 
 def _look_on(port: int, seconds: float, pipe: Connection) -> None:
-    """Ask for a word now and then over one connection, and send the seconds of each answer."""
+    """Ask for a word now and then over one connection; send the seconds of each answer through `pipe`."""
     pipe.send(True)
     waited, end = list[float](), time.monotonic() + seconds
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(ADDRESS, 0))) as asked:

@@ -1,4 +1,4 @@
-"""Hostile requests to rooms, by HTTP: new ones, saved games, invitations, actions; drawn by a seed."""
+"""Hostile HTTP requests to rooms, drawn at random from a seed: new rooms, saved games, invitations, actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MESSAGES: Sequence[dict[str, Any]] = (
 
 
 def bent(draw: Draw, value: Any) -> Any:
-    """Return a value like another, with something wrong in it.
+    """Return a value like `value`, with something wrong in it.
 
     >>> bent(Draw(3), {"a": [1]}) != {"a": [1]}
     True
@@ -56,7 +56,7 @@ def bent(draw: Draw, value: Any) -> Any:
 
 
 def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
-    """Return requests about an existing room, in which the cookie's browser plays; `saved` is a readable game."""
+    """Return requests about `room`, in which the browser with `cookie` plays; `saved` is a valid saved game."""
 
     def post(draw: Draw, path: str, body: bytes, kind: str = "application/json") -> bytes:
         whose = draw.choice((cookie, cookie, "", "lettres=" + "A" * 22, "lettres=é;;=", cookie + "; " + cookie))

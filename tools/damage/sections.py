@@ -1,4 +1,4 @@
-"""Ways to forge a compiled lexicon: its tables damaged, exchanged or made up, its digest right again.
+"""Ways to forge a compiled lexicon: its tables are damaged, exchanged or made up, and its digest is corrected.
 
 >>> from lexicon.container import pack, unpack
 >>> data = forged(Random(1), {"about": b"{}", "kinds": bytes(12)}, {"about": b"[]", "kinds": bytes(24)}).data
@@ -65,7 +65,7 @@ class Forged(NamedTuple):
 
 
 def forged(random: Random, sections: Mapping[str, bytes], other: Mapping[str, bytes]) -> Forged:
-    """Return a lexicon changed in one way or more, with a valid digest."""
+    """Return the lexicon `sections` changed in one way or more, perhaps by sections of `other`, with a valid digest."""
     found, ways = dict(sections), []
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         name = random.choice(list(found))
@@ -93,7 +93,7 @@ def _swapped(random: Random, sections: Sections, other: Sections, name: str) -> 
 
 
 def _spliced(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """Replace a section by that of another lexicon, or only its beginning."""
+    """Replace the section `name`, or only its beginning, by that of another lexicon."""
     at = random.choice((0, random.randrange(len(sections[name]) + 1)))
     sections[name] = other[name][: at or None] + (sections[name][at:] if at else b"")
 
@@ -116,7 +116,7 @@ def _filled(random: Random, sections: Sections, other: Sections, name: str) -> N
 
 
 def _numbers(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """Replace some numbers, mostly by the least or the largest possible."""
+    """Replace a few numbers, mostly by the smallest or the largest possible."""
     data, size = bytearray(sections[name]), random.choice((1, 1, 2, 4, 8))
     for _ in range(random.choice((1, 1, 3, 50))):
         if len(data) >= size:

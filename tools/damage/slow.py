@@ -1,9 +1,9 @@
-"""Very many slow request bodies from one address at once: another address is still answered in time.
+"""Sends very many slow request bodies from one address at once: another address must still be answered in time.
 
     python -m tools.damage.slow [--bodies 1100] [--seconds 20]
 
-Each declares 16,000 bytes and sends one now and then; one that is cut off starts again later. The server has the
-limits that players have, and a core of its own; all is on the loopback.
+Each body declares 16,000 bytes and sends a byte now and then. A body that is cut off starts again later. The server has
+the limits that players have, and its own core. All connections are on the loopback.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ async def _attack(port: int, bodies: int, seconds: float) -> Counter[str]:
 
 
 def _attacker(port: int, bodies: int, seconds: float, pipe: Connection) -> None:
-    """Attack, in a process of its own: the measuring one does nothing else."""
+    """Attack in a separate process, so that the measuring process does nothing else."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # not at the top: only Unix has it
 
@@ -74,7 +74,7 @@ def _attacker(port: int, bodies: int, seconds: float, pipe: Connection) -> None:
 
 
 def attacked(bodies: int, seconds: float, limits: Limits | None = None) -> tuple[Bystander, Counter[str]]:
-    """Attack a server for some time; return the bystander, and the outcomes of the bodies."""
+    """Attack a server for `seconds`; return the bystander, and the outcomes of the bodies."""
     server = Running(limits or Limits(), Timeouts())
     pipe, theirs = multiprocessing.Pipe()
     given: tuple[Any, ...] = (server.port, bodies, seconds + _SETTLED + 1.0, theirs)

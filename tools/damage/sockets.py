@@ -1,10 +1,10 @@
-"""Thousands of hostile sockets: each is answered or cut off in time, and a game that goes on is undisturbed.
+"""Opens thousands of hostile sockets: each must be answered or cut off in time, and a game in play go on undisturbed.
 
     python -m tools.damage.sockets [--sockets 5000] [--seed 1]
 
-They send odd handshakes, floods, frames that are too large, torn, binary, unmasked or compressed; they act for seats of
-others; they never read or never speak; and very many connect at once. The server is our own, on 127.0.0.1, with the
-usual limits, except for the connections of an address. Two people play meanwhile, and their views are checked.
+Sockets send odd handshakes, floods, and frames that are too large, torn, binary, unmasked or compressed. They act for
+seats of other players, never read, never speak, or connect in great numbers. The server is our own, on 127.0.0.1, with
+the usual limits, except for the connections of an address. Two people play meanwhile, and their views are checked.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class RawSocket:
         self.reader, self.writer = reader, writer
 
     async def status(self) -> str:
-        """Return the status of the handshake's answer; « closed » if there is none."""
+        """Return the status of the answer to the handshake, « closed » if there is none."""
         try:
             head = await self.reader.readuntil(b"\r\n\r\n")
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -72,7 +72,7 @@ class RawSocket:
         return head[9:12].decode()
 
     async def end(self) -> tuple[int, list[bytes]]:
-        """Return the code with which the server ends the socket, 0 without one; and the messages before."""
+        """Return the code with which the server closes the socket (0 for none), and the messages before it."""
         texts: list[bytes] = []
         with suppress(asyncio.IncompleteReadError):
             while True:
@@ -91,7 +91,7 @@ class RawSocket:
 def handshake(
     path: str, port: int, cookie: str = "", *more: str, origin: str | None = "", version: str = "13"
 ) -> bytes:
-    """Return the request for a socket; `origin` is the server's own if empty."""
+    """Return the request for a socket; an empty `origin` stands for the server's own."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
@@ -107,7 +107,7 @@ def handshake(
 
 
 class SocketAttack:
-    """Hostile sockets, drawn by a seed, against a server on which two people play; it counts their outcomes."""
+    """Opens hostile sockets, drawn from a seed, to a server on which two people play; counts their outcomes."""
 
     def __init__(self, server: Server, table: ScriptTable, seed: int) -> None:
         self._table, self._seed = table, seed
@@ -118,7 +118,7 @@ class SocketAttack:
         self.wrong: list[str] = []
 
     async def run(self, sockets: int) -> None:
-        """Open the sockets, some at a time."""
+        """Open `sockets` sockets, a limited number at a time."""
         free = asyncio.Semaphore(_AT_ONCE)
 
         async def one(number: int) -> None:
@@ -143,7 +143,7 @@ class SocketAttack:
             self.outcomes[outcome] += 1
 
     async def open(self, data: bytes) -> RawSocket:
-        """Open a connection and send some data."""
+        """Open a connection and send `data`."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(data)
         return RawSocket(reader, writer)
@@ -151,7 +151,7 @@ class SocketAttack:
     # -- the attacks
 
     async def _odd_handshake(self, draw: Draw) -> str:
-        """A malformed request for a socket."""
+        """Send a malformed request for a socket; return the outcome."""
         port, cookie = self.port, draw.choice(("", "lettres=" + "A" * 22, "lettres=" + "é" * 99, self.stranger))
         paths = (f"/p/{'A' * 22}/fil", "/p/../fil", "/p//fil", f"/p/{'a' * 3000}/fil", "/p/%00/fil", "/sante", "/fil")
         data = draw.choice(
@@ -182,7 +182,7 @@ class SocketAttack:
             raw.writer.transport.abort()
 
     async def _hostile(self, draw: Draw) -> str:
-        """An invited browser that sends hostile frames."""
+        """Send hostile frames from an invited browser; return the outcome."""
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         manner = draw.choices(tuple(_MANNERS), tuple(_MANNERS.values()))[0]
         kind = draw.choice(KINDS)
@@ -219,7 +219,7 @@ class SocketAttack:
             raw.writer.write_eof()
 
     async def _meddler(self, draw: Draw) -> str:
-        """A browser that acts, or watches, for those who have a seat."""
+        """Act or watch from a browser without a seat, in the name of players; return the outcome."""
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         try:
             if (status := await raw.status()) != "101":
@@ -252,7 +252,7 @@ class SocketAttack:
 
 
 async def deaf(attack: SocketAttack, sockets: int, table: ScriptTable) -> None:
-    """Open sockets that watch and never read, while the game goes on; they hold little."""
+    """Open sockets that watch a game and never read until it ends. The server must keep little memory for them."""
     held = []
     for _ in range(sockets):
         raw = await attack.open(
@@ -268,7 +268,7 @@ async def deaf(attack: SocketAttack, sockets: int, table: ScriptTable) -> None:
 
 
 async def crowd(attack: SocketAttack, sockets: int) -> None:
-    """Open very many silent connections at once: players get in all the same."""
+    """Open very many silent connections at once. Players must still be able to connect."""
     held = []
     for number in range(sockets):
         with suppress(OSError):
@@ -313,14 +313,14 @@ async def _attacked(server: Server, script: Script, sockets: int, seed: int) -> 
 
 
 async def _play_on(table: ScriptTable, sockets: int) -> None:
-    """Play while the attack goes on, some lines at least left for later."""
+    """Play during the attack, but leave a few lines for later."""
     for _ in range(max(3, min(len(table.steps) // 2, sockets // 50))):
         await table.step()
         await asyncio.sleep(0.2)
 
 
 def attacked(sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a server; return the outcomes of the sockets, and all that went wrong."""
+    """Attack a server; return the counted outcomes of the sockets, and the faults."""
     script = play("defausse", seed, None, 30)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(os.path.join(folder, "parties.sqlite"), _LIMITS, _TIMEOUTS)

@@ -1,9 +1,9 @@
-"""Saved games of strangers, resumed: none may cause another file to be imported, run or opened (V2).
+"""Resumes forged saved games: none may cause a file of the forger to be imported, run or opened (V2).
 
     python -m tools.damage.strangers --number 2000 --seed 1
 
-Each is a game of one of the six, played a few turns, whose first lines name a bot of another module, files of a theme
-or of dice, or a lexicon, at random. The interpreter's audit events show all that any module does.
+Each saved game is one of the six games, a few turns long. At random, its first lines name a bot of another module, a
+theme or dice file, or a lexicon. The interpreter's audit events show the imports and files of every module.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tried(number: int, seed: int, place: Path, words: Lexicon) -> tuple[Counter[str], list[str]]:
-    """Resume so many games, forged in a folder; return how many went on or were refused, and the forbidden acts."""
+    """Resume `number` forged games in the folder `place`; return the counted outcomes, and the forbidden acts."""
     (place / "evil_bot.py").write_text(EVIL, encoding="utf-8")
     (place / "mots.txt").write_text("MER\nETE\n", encoding="utf-8")
     (place / "des.tsv").write_text("A 18 r1 r2 r3 b1 b2 *\n", encoding="utf-8")
@@ -93,7 +93,7 @@ def tried(number: int, seed: int, place: Path, words: Lexicon) -> tuple[Counter[
 def forged(
     random: Random, plain: Sequence[tuple[Header, list[str]]], place: Path, number: int
 ) -> Iterator[tuple[Header, list[str]]]:
-    """Yield so many games with odd names in their first lines."""
+    """Yield `number` of the games `plain`, with odd names in their first lines."""
     files = [str(place / "mots.txt"), "/dev/zero", "/etc/passwd", str(place), "contes.txt", "//serveur/part", "animaux"]
     modules = ["evil_bot", *_STDLIB]
     for _ in range(number):
@@ -126,7 +126,7 @@ def plain_game(name: str, words: Lexicon) -> tuple[Header, list[str]]:
 
 
 def _resume(lines: list[str], words: Lexicon) -> str:
-    """Resume a game as `lettres jouer --auto --reprendre` does, and let it play a turn; return the outcome."""
+    """Resume a game as `lettres jouer --auto --reprendre` does, and let a robot play a turn; return the outcome."""
     try:
         session = Session.resume(MemoryJournal(), lines, game_of(words), words)
         if not session.state.over and (action := session.bot_action()) is not None:
@@ -137,7 +137,7 @@ def _resume(lines: list[str], words: Lexicon) -> str:
 
 
 def _of_the_house(event: str) -> bool:
-    """Return True for the project's own files: a module, a table, the list of allowed files."""
+    """Return True if `event` concerns the project's own files: a module, a table, the list of allowed files."""
     what, _, name = event.partition(" ")
     if what == "import":
         return name.startswith(("lettres.", "lexicon."))

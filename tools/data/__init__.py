@@ -1,4 +1,4 @@
-"""The tables of `data/`, made again from their sources."""
+"""The tables of `data/`, regenerated from their sources."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from pathlib import Path
 
 
 def write(table: Path, usage: str | None, make: Callable[[Path, Path, bool], bytes]) -> None:
-    """Write a table made of the two named files, and print its size and hash; `--any` takes any files."""
+    """Write to `table` what `make` returns for the two files on the command line; print its size and hash.
+
+    With `--any`, the two files need not be the known ones.
+    """
     paths = [Path(argument) for argument in sys.argv[1:] if argument != "--any"]
     if len(paths) != 2:
         raise SystemExit(usage)

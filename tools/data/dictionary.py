@@ -2,8 +2,8 @@
 
     python -m tools.data.dictionary FRANCAIS.dic.xz FRANCAIS_7.aff.xz
 
-The same two files give the same bytes. Their SHA-256 must be those of `data/dicollecte/README.md`; `--any` takes
-others, for a newer dictionary, whose hashes are then to be written there.
+The same two files give the same bytes. Their SHA-256 must be those in `data/dicollecte/README.md`. `--any` takes other
+files, for a newer dictionary: write their hashes into that README.
 """
 
 from __future__ import annotations

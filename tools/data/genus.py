@@ -1,4 +1,4 @@
-"""The genus of a word from its definition, and the themes of the genus by a reviewed list."""
+"""The genus of a word, from its definition; and the themes of a genus, from a reviewed list."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ _LONGEST = 3
 
 
 class Genera:
-    """The reviewed genera of a folder, found from definitions.
+    """The reviewed list of genera in a folder, to find the themes of a definition.
 
-    A genus that the list lacks is looked up by its own definition, a few steps far; one that is too general (« chose »)
-    has no theme and leads nowhere.
+    If the list lacks a genus, the genus of its own definition is tried, for a few steps. A genus that is too general
+    (« chose ») has no theme, and its definition is not followed.
     """
 
     def __init__(self, folder: Path, senses: Mapping[str, list[str]]) -> None:
@@ -56,9 +56,9 @@ class Genera:
         self._cues = [(re.compile(cue), themes.split()) for cue, themes, _ in rows_of(folder / "cues.tsv", 3)]
 
     def themes(self, sense: str, first: bool = True) -> Iterator[tuple[str, str]]:
-        """Yield the themes of a sense, each with the genus.
+        """Yield the themes of a sense, each with the genus that has it.
 
-        Only a first sense is followed, and searched for cues; any other counts by its beginning.
+        Only the first sense of a word is followed and searched for cues; of another sense, only the beginning counts.
         """
         sense = sense.replace("’", "'")
         for cue, themes in self._cues:
@@ -80,7 +80,7 @@ class Genera:
         return (f"{words[0]}, {genus}" if themes else ""), themes
 
     def alias(self, sense: str) -> tuple[str, str] | None:
-        """Return the lemma that a sense refers to, and its relation; None if it defines."""
+        """Return the lemma that a sense refers to, and the relation to it; None if the sense is a true definition."""
         match = _ALIAS.match(sense.replace("’", "'").lower())
         return (match[2], match[1]) if match and match[2] in self._senses else None
 
@@ -95,7 +95,7 @@ def genus_key(genus: str) -> str:
 
 
 def singular(word: str) -> str:
-    """Return a word without a plural ending; it may be wrong, but words are compared only with each other.
+    """Return a word without a plural ending. The result may be no word: results are only compared with each other.
 
     >>> singular("animaux"), singular("oiseaux"), singular("herbes")
     ('animal', 'oiseau', 'herbe')

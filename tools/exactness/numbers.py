@@ -1,4 +1,4 @@
-"""The search for runs and groups against integer programmes and slow searches, over as many random positions as wanted.
+"""Compares the search for runs and groups with integer programmes and slow searches, on random positions.
 
     python -m tools.exactness.numbers --positions 20000 --seed 1
     python -m tools.exactness.numbers --jokers 5000 --plays 2000 --rules 5000
@@ -43,18 +43,18 @@ _LONG_LIMIT = 5_000
 
 
 class SearchTimes:
-    """The times of the searches, in milliseconds, by their names."""
+    """The times of the searches in milliseconds, by name."""
 
     def __init__(self) -> None:
         self.times: dict[str, list[float]] = {}
 
     def timed(self, name: str, since: float) -> None:
-        """Keep the time of a search."""
+        """Store the time of the search `name`, which began at `since`."""
         self.times.setdefault(name, []).append(1000 * (time.process_time() - since))
 
 
 def against_programme(case: Drawn, watch: SearchTimes | None = None) -> Faults:
-    """Return the differences from the programme in the best play of a position and its fewest changes."""
+    """Return how the best play of a position, and its fewest changes, differ from the programme's."""
     watch = watch or SearchTimes()
     universe, pool, value_first = case.universe, case.pool, case.value_first
     wanted = programme.best(universe, pool, value_first=value_first)
@@ -80,7 +80,7 @@ def against_programme(case: Drawn, watch: SearchTimes | None = None) -> Faults:
 
 
 def against_opening(case: Drawn, watch: SearchTimes | None = None) -> Faults:
-    """Return the difference from the programme in the points of a rack's best first meld."""
+    """Return how the points of a rack's best first meld differ from the programme's."""
     watch = watch or SearchTimes()
     rack = (*case.position.rack, case.position.rack_jokers)
     start = time.process_time()
@@ -91,7 +91,7 @@ def against_opening(case: Drawn, watch: SearchTimes | None = None) -> Faults:
 
 
 def table_faults(case: Drawn, sets: Sequence[Set], reached: tuple[int, int]) -> Faults:
-    """Return the faults of a final table, whatever is best: no set, missing tiles, a wrong sum."""
+    """Return the faults of a final table, optimal or not: a meld that is no set, missing tiles, a wrong sum."""
     universe, pool = case.universe, case.pool
     wrong = [f"{meld} is no set" for meld in sets if not readings(universe, meld)]
     tally = counts(universe, sets)
@@ -125,13 +125,13 @@ def regime(name: str) -> Regime:
 
 
 def with_jokers_placed(case: Drawn) -> tuple[Set, ...]:
-    """The sets of a table, each in some order that it may have."""
+    """Return the sets of a table, each in a random legal order."""
     dice = Random(f"lays {case.name}")
     return tuple(dice.choice(melds(case.universe, key(meld))) for meld in case.position.before)
 
 
 def melds(universe: Universe, tiles: Set) -> list[Set]:
-    """The orders of a set, jokers last in a group."""
+    """Return the legal orders of a set; jokers are last in a group."""
     found = []
     for meld in orders(universe, tiles):
         run = any(abs(faces[1] - faces[0]) in (1, universe.values - 1) for faces in readings(universe, meld))
@@ -140,7 +140,7 @@ def melds(universe: Universe, tiles: Set) -> list[Set]:
 
 
 def against_tables(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
-    """Return the differences between the best play under a rule for jokers and the best of all tables it explains."""
+    """Return the differences between the best play under a joker rule and the best of all tables it allows."""
     watch = watch or SearchTimes()
     universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     scored: list[tuple[tuple[int, int], int]] = []
@@ -171,7 +171,7 @@ def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Reg
 
 
 def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: NumberPlay, most: int) -> Faults:
-    """The differences between the fewest changes under a rule and those of all tables; a set is kept as it lies."""
+    """Return the differences between the fewest changes under `rule` and the fewest among all tables."""
     rack = (*case.position.rack, case.position.rack_jokers)
 
     def oracle(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
@@ -188,7 +188,7 @@ def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Numb
 
 
 def against_words(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
-    """Return the turns of a position that a rule for jokers judges otherwise than its own words do, tile by tile."""
+    """Return the turns on which a joker rule and its wording, applied tile by tile, disagree."""
     watch = watch or SearchTimes()
     universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     dice, wrong = Random(case.name), []
@@ -209,7 +209,7 @@ def against_words(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = N
 def run(
     title: str, wanted: int, seed: str, draw: Callable[[str], Drawn], check: Callable[[Drawn, SearchTimes], Faults]
 ) -> bool:
-    """Compare so many positions, and print the figures; return whether all is well."""
+    """Check `wanted` positions, and print the figures; return True if there are no faults."""
     watch, tally, number = SearchTimes(), Counter[str](), 0
     while tally["compared"] < wanted:
         case = draw(f"{seed}:{number}")
@@ -232,12 +232,12 @@ def run(
 
 
 def mixed(name: str) -> Drawn:
-    """A position of a small universe, and now and then one of the full box."""
+    """Return a position of a small universe or, now and then, of the full box."""
     return drawn(name, FULL if name.endswith("0") else SMALL)
 
 
 def opening_rack(name: str) -> Drawn:
-    """A rack of the full box or of a small one, and no table."""
+    """Return a position without table, with a rack from the full box or a small one."""
     dice = Random(f"rack {name}")
     universe = dice.choice((FULL[0], *FULL, *SMALL))
     rack = dice.randint(universe.values, universe.values + 6)
@@ -245,7 +245,7 @@ def opening_rack(name: str) -> Drawn:
 
 
 def tiny(name: str) -> Drawn:
-    """A position of a tiny universe, whose final tables can all be made."""
+    """Return a position of a tiny universe, small enough to list every final table."""
     dice = Random(f"tiny {name}")
     universe = dice.choice(TINY)
     made = position(universe, dice, dice.randint(1, 3), dice.randint(1, 5), dice.choice((0, 1, 1, 2, 2, 3)))
@@ -253,7 +253,7 @@ def tiny(name: str) -> Drawn:
 
 
 def tiny_with_joker(name: str) -> Drawn:
-    """A tiny position with a joker on the table."""
+    """Return a tiny position with a joker on the table."""
     number = 0
     while True:
         case = tiny(f"{name}:{number}")

@@ -1,8 +1,8 @@
-"""The scripts of the pages against `lettres`: the same answers to as many cases of `tools.spec` as wanted.
+"""Compares the answers of the page scripts with those of `lettres`, on random cases of `tools.spec`.
 
     python -m tools.exactness.scripts [--cases 5000] [--seed 7] [--only turn]
 
-It prints how many answers of each kind were compared, and some of those that differ, which make the exit code 1.
+Printed: how many answers of each kind were compared, and a few that differ. Any difference makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _DEAR = {"game": 20, "sheet": 5, "count": 100}  # a case of these takes as long 
 
 
 class Scripts:
-    """The scripts in a process of Node, with the file of the lexicon."""
+    """The page scripts in a Node process, with the lexicon file."""
 
     def __init__(self, file: Path) -> None:
         command = [shutil.which("node") or "node", "--no-warnings", str(Path(__file__).with_suffix(".mjs"))]
@@ -53,7 +53,7 @@ class Scripts:
 
 
 def differences(scripts: Scripts, lexicon: Lexicon, kind: str, number: int, seed: str) -> tuple[int, list[str]]:
-    """Return the number of cases compared, and a text for each whose answers differ."""
+    """Return the number of cases compared, and a text for each case whose answers differ."""
     compared, found = 0, []
     _, draw, answer = KINDS[kind]
     questions = islice(draw(lexicon, Dice(f"{seed}:{kind}")), number)

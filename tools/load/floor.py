@@ -1,6 +1,6 @@
-"""The floor of a machine: a bare echo in the same frame, under as many sockets, the lower bound.
+"""The lower bound of a machine: a bare echo on the same web framework, with as many sockets.
 
-In each room a frame of one socket comes back to both, as large as a view. Nothing is judged, kept or looked up.
+In each room, a frame from one socket is sent to both, as large as a view. Nothing is judged, saved or looked up.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tools.bench.web_server import processor_time_of
 
 
 class Floor(NamedTuple):
-    """The seconds from receiving a frame to sending it twice, and the server's processor time for a frame."""
+    """The seconds from receiving a frame to sending it to both sockets, and the server's processor time for a frame."""
 
     latencies: list[float]
     computed: float
 
 
 def serve(listener: socket.socket, ready: Connection, size: int) -> None:
-    """Echo to all sockets of a room."""
+    """Echo each frame to all sockets of its room."""
     rooms: dict[str, list[WebSocket]] = defaultdict(list)
     rest = "x" * size
 
@@ -53,7 +53,7 @@ def serve(listener: socket.socket, ready: Connection, size: int) -> None:
 
 
 async def measured(games: int, rate: float, seconds: float, size: int, seed: int = 1) -> Floor:
-    """Measure so many rooms of two sockets each, with so many frames a second in all."""
+    """Measure `games` rooms of two sockets, with `rate` frames a second in all, for `seconds`."""
     listener = listening_socket("127.0.0.1", 0)
     port = listener.getsockname()[1]
     ready, theirs = multiprocessing.Pipe()

@@ -27,9 +27,9 @@ _OF_ROOM = ("id", "host", "owner", "revenge")
 
 
 def marked(room: Room, seat: int | None) -> Room:
-    """Return a room with every tile marked that a seat may not know: others' racks, the pouch, the draws from it.
+    """Return a copy of `room` with marks for the tiles that `seat` may not know: other racks, the pouch, draws from it.
 
-    When a round is over racks are laid open. The room given is unchanged.
+    Racks are open, and not marked, when a round is over.
     """
     other = copy(room)
     other.row, other.view_cache, other.answers = room.row._replace(seed=0), ViewCache(), OrderedDict()
@@ -59,7 +59,7 @@ def _hidden(event: Event, seat: int | None) -> Event:
 
 
 def steady(form: dict[str, Any]) -> dict[str, Any]:
-    """Return the lasting part of a view: two of one line and seat have it the same.
+    """Return the lasting part of a view, which is equal in all views of one line and seat.
 
     >>> form = {"n": 3, "left_ms": 12, "room": {"id": "x", "game": "des"}, "seats": [{"seat": 0, "here": True}]}
     >>> steady({**form, "may": {"play": True, "resume": False}})
@@ -78,15 +78,15 @@ def written(form: dict[str, Any]) -> str:
 
 
 def expected(room: Room, seat: int | None) -> str:
-    """Return the view of a seat, or of a stranger, made without anything hidden from it."""
+    """Return the view of `seat` (None: a stranger), made from a room whose tiles hidden from that seat are marked."""
     browser = room.seats[seat].browser if seat is not None else None
     return written(view_json(marked(room, seat), browser, seat, room.row.touched))
 
 
 def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
-    """Yield a room as it stood after each line of its record from the deal on; the same object does not change later.
+    """Yield the room of `rows` as it was after each line of its record, from the deal on, each time as a new object.
 
-    Each seat that no robot has from the start belongs to a browser, as it did or will.
+    Every seat that was not a robot's from the start belongs to a browser, even before its player joined.
     """
     last = tuple(
         seat if seat.bot else seat._replace(browser=seat.browser or f"seat {seat.number}") for seat in rows.seats
@@ -107,7 +107,7 @@ def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
 
 
 def parting(one: str, other: str) -> str:
-    """Return where two views differ, to help find the leak."""
+    """Return a text that says where two views differ, to help find a leak."""
     first, second = json.loads(one), json.loads(other)
     keys = [key for key in first.keys() | second.keys() if first.get(key) != second.get(key)]
     return "; ".join(f"{key}: {first.get(key)!r:.300} for {second.get(key)!r:.300}" for key in sorted(keys))

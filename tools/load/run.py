@@ -1,4 +1,4 @@
-"""A run: tables are set, games go on at a pace, the server is killed meanwhile; what was measured, what is wrong."""
+"""A run: sets up tables, plays at a steady pace while the server is killed, and returns measurements and faults."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Measurements:
         return [f"{kind}: {each}" for kind, found in kinds for each in found]
 
     def note(self, failure: Exception) -> None:
-        """Note a failure."""
+        """Store a failure with the faults of its kind."""
         found = self.lost if isinstance(failure, Lost) else self.leaks if isinstance(failure, Leak) else self.clients
         found.append(str(failure) if isinstance(failure, ClientFailure) else f"{type(failure).__name__}: {failure}")
 
 
 class LoadRun:
-    """Games of scripts against a server, one of our own unless an address is given."""
+    """Plays scripts against a server, which is our own unless an address is given."""
 
     def __init__(self, scripts: Sequence[Script], wanted: Wanted) -> None:
         self.wanted, self.found = wanted, Measurements()
@@ -117,7 +117,7 @@ class LoadRun:
     # -- before
 
     async def _set(self, http: httpx.AsyncClient) -> None:
-        """Set all tables, each at a random line of its game that leaves enough to do, else at the first."""
+        """Set up all tables, each at a random line that leaves enough steps to play, else at the first line."""
         free = asyncio.Semaphore(_AT_ONCE)
         wanted = self.wanted
         enough = wanted.seconds * wanted.rate / wanted.games if wanted.games else 0.0
@@ -160,7 +160,7 @@ class LoadRun:
         return self.server.processor_time() if self.server is not None and not self._ends else 0.0
 
     async def _each(self, works: Iterable[Awaitable[None]]) -> None:
-        """Await all; a failure ends only its own work."""
+        """Await all `works`; a failure is stored and does not stop the others."""
         for found in await asyncio.gather(*works, return_exceptions=True):
             if isinstance(found, Exception):
                 self.found.note(found)
@@ -181,7 +181,7 @@ class LoadRun:
             self.found.over += 1
 
     async def _export(self, table: ScriptTable, http: httpx.AsyncClient) -> None:
-        """Take the record of a finished game, once more if the server was killed meanwhile."""
+        """Fetch and check the record of a finished game; try again if the server was killed meanwhile."""
         while True:
             await self._running.wait()
             try:
@@ -193,7 +193,7 @@ class LoadRun:
 
     @property
     def _ends(self) -> int:
-        """The number of times that the server ends meanwhile."""
+        """The number of times that the server is ended during the run."""
         return self.wanted.kills + self.wanted.ends if self.server is not None else 0
 
     async def _end(self) -> None:
@@ -204,9 +204,9 @@ class LoadRun:
         self.found.inside.late.extend(inside.late)
 
     async def _interrupt(self, start: float) -> None:
-        """Kill the server, or ask it to end, so many times, in the midst of all activity; start it again.
+        """Kill the server, or ask it to end, at intervals during the games, and start it again each time.
 
-        If that takes long, they play on for a while before the next time.
+        If a restart takes long, people play on for a while before the next one.
         """
         pause = self.wanted.seconds / (self._ends + 1)
         for number in range(self._ends):
@@ -233,7 +233,7 @@ class LoadRun:
         await self._each(person.stop() for person in self.watching)
 
     async def _open_again(self) -> None:
-        """Measure how soon a room that the server has to read is shown, one after the other."""
+        """Measure how soon the server shows a room that it first has to read, one room after the other."""
         assert self.server is not None
         await asyncio.to_thread(self.server.start)
         for table in self.tables[: self.wanted.opened]:
@@ -245,7 +245,7 @@ class LoadRun:
         await asyncio.to_thread(self.server.kill)
 
     def _check_views(self) -> None:
-        """Check all views that came, after the measurements."""
+        """Check all views received; this is done after the measurements."""
         for table in self.tables:
             try:
                 table.check_views()
@@ -253,7 +253,7 @@ class LoadRun:
                 self.found.note(failure)
 
     def _check_base(self) -> None:
-        """Compare the base's rows of every room with the games played."""
+        """Compare the rows of every room in the database with the games played."""
         with closing(open_store(self.wanted.base)) as store:
             for table in self.tables:
                 rows = store.read(table.room)

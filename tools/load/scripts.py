@@ -37,7 +37,7 @@ _RESTING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN)
 
 @dataclass(frozen=True, slots=True)
 class ScriptStep:
-    """The origin of a line: the seats that send it, their message, and the number of the line."""
+    """The message that makes a line: the seats that send it, the message, and the number of the line."""
 
     seats: tuple[int, ...]
     action: dict[str, Any]
@@ -46,9 +46,9 @@ class ScriptStep:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A game: the lines of its record, its steps, whether they go to its end, and the views by line and seat.
+    """A game: the lines of its record, its steps, whether the steps reach the end, and the views by line and seat.
 
-    After the lines of `rests` nothing happens by itself.
+    `rests` are the numbers of the lines after which the server does nothing by itself.
     """
 
     game: str
@@ -59,7 +59,7 @@ class Script:
     seen: Mapping[tuple[int, int | None], str]
 
     def opening(self, lines: int) -> bytes:
-        """Return the saved game of its first lines."""
+        """Return the first `lines` lines as a saved game."""
         sealed, _ = seal(list(self.lines[:lines]))
         return "".join(f"{line}\n" for line in sealed).encode()
 
@@ -81,14 +81,14 @@ def as_message(form: Form, action: Action) -> dict[str, Any]:
 
 
 def robots_of(room: Room) -> list[Any]:
-    """Return a robot for each seat, which chooses its person's actions."""
+    """Return a robot for each seat, to choose the actions of the person there."""
     game, level = room.session.game, _LEVELS.get(room.session.game.family, "joueur")
     spec = f"bot:{level}" if level else "bot"
     return [bot(spec, game, room.lexicon, seed=seat) for seat in range(len(room.seats))]
 
 
 def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
-    """Return a room of two people, both seated, with a newly dealt game that was imported."""
+    """Return a room of two seated people, into which a newly dealt game was imported."""
     entry = CATALOGUE[name]
     lexicon = lexicon if entry.needs_lexicon else None
     rules = entry.rules.from_options({"seconds": _SECONDS, **RULES.get(name, {})}).recorded()
@@ -107,7 +107,7 @@ def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
 
 
 def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Script:
-    """Let robots play a game to its end, or so many steps of it."""
+    """Let robots play a game to its end, or for about `most` steps; return the script."""
     room = dealt(name, seed, lexicon)
     robots, steps = robots_of(room), list[ScriptStep]()
     seen = {(room.row.last, seat): expected(room, seat) for seat in (0, 1, None)}
@@ -126,7 +126,7 @@ def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Scr
 
 
 def _next(room: Room, robots: list[Any]) -> tuple[tuple[int, ...], dict[str, Any]]:
-    """The seats and the message of the next line."""
+    """Return the seats that send the next message, and the message."""
     state = room.state
     if state.phase is Phase.DEAL:
         return room.persons, {"type": "deal"}

@@ -1,4 +1,4 @@
-"""A server of rooms as processes of its own, which may be killed and started again on the same base."""
+"""A server of rooms in separate processes, which can be killed and started again on the same database."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class ServerFigures(NamedTuple):
 
 
 class TimedHub(Hub):
-    """A hub that notes how long actions take."""
+    """A hub that measures how long actions take."""
 
     inside = ServerFigures([], [])
 
     async def handle(self, live: LiveRoom, asker: Watcher, message: Message) -> None:
-        """Handle a message, and time what is sent for it."""
+        """Handle a message, and measure the time until its views are sent."""
         start = time.perf_counter()
         await super().handle(live, asker, message)
         if isinstance(message, Act):
@@ -73,7 +73,7 @@ class TimedHub(Hub):
             self.inside.acts.append(time.perf_counter() - start)
 
     def start(self) -> None:
-        """Start, and measure the lateness."""
+        """Start, and measure how late the tasks run."""
         super().start()
         self.tasks.start_optional(self._look_on())
 
@@ -94,7 +94,7 @@ def serve(
     processes: int,
     beside: Neighbours | None,
 ) -> None:
-    """Run a server in which robots do not wait before they play; at its end it sends its measurements."""
+    """Run a server whose robots do not pause before they play. When it ends, send its measurements through `ready`."""
     logging.basicConfig(filename=log, level=logging.INFO)
     lexicon = Lexicon.default()
     shared = processes > 1 or "://" in base
@@ -130,11 +130,11 @@ class Server:
 
     @property
     def process(self) -> BaseProcess:
-        """The first of its processes."""
+        """The first process of the server."""
         return self._processes[0][0]
 
     def start(self) -> None:
-        """Start it, on its old port; return once it listens and has read its lexicon."""
+        """Start the server, on the same port as before; return once it listens and has read its lexicon."""
         listener = listening_socket("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
         beside: Sequence[Neighbours | None] = neighbours(self._count) or [None] * self._count
@@ -160,11 +160,11 @@ class Server:
         return text
 
     def forget(self) -> None:
-        """Delete its log."""
+        """Delete the log of the server."""
         self._log.unlink(missing_ok=True)
 
     def end(self) -> ServerFigures:
-        """Ask it to stop; return its measurements since the last start."""
+        """Ask the server to stop; return its measurements since the last start."""
         inside = ServerFigures([], [])
         for process, _ in self._processes:
             process.terminate()
@@ -181,7 +181,7 @@ class Server:
         return inside
 
     def kill(self) -> None:
-        """End it as a crash does."""
+        """End the server as a crash does."""
         for process, _ in self._processes:
             process.kill()
         for process, pipe in self._processes:
@@ -189,9 +189,9 @@ class Server:
             pipe.close()
 
     def memory(self) -> int:
-        """Return the bytes that its processes hold; 0 if unknown."""
+        """Return the bytes that the server's processes hold; 0 if unknown."""
         return sum(memory_of(process) for process, _ in self._processes)
 
     def processor_time(self) -> float:
-        """Return the seconds that they have computed; 0 if unknown."""
+        """Return the processor seconds that the server's processes have used; 0 if unknown."""
         return sum(processor_time_of(process) for process, _ in self._processes)

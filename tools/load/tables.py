@@ -24,7 +24,7 @@ _CLOCK = re.compile(r" ; \d+\.\d s")
 
 
 def without_times(lines: Sequence[str]) -> list[str]:
-    """Return lines of a record without the seconds of turns.
+    """Return `lines` of a record without the seconds of turns.
 
     >>> without_times(["3 J2 passe ; 12.5 s ; fin 1 2"])
     ['3 J2 passe ; fin 1 2']
@@ -33,19 +33,19 @@ def without_times(lines: Sequence[str]) -> list[str]:
 
 
 def asking(address: str) -> httpx.AsyncClient:
-    """Return a client of HTTP that keeps no cookie by itself."""
+    """Return an HTTP client that stores no cookies."""
     jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     headers = {"Origin": address}
     return httpx.AsyncClient(base_url=address, headers=headers, cookies=jar, timeout=_PATIENCE)
 
 
 def cookie_of(answer: httpx.Response) -> str:
-    """Return the cookie that an answer sets, as it is sent back."""
+    """Return the cookie that an answer sets, in the form in which a browser sends it."""
     return answer.headers["set-cookie"].partition(";")[0]
 
 
 async def post(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
-    """Return the answer to a POST, again while the server is busy; raise `ClientFailure` for a refusal."""
+    """Return the answer to a POST, repeated while the server is busy; raise `ClientFailure` for a refusal."""
     headers = {"Cookie": cookie} if cookie else {}
     for _ in range(_TRIES):
         if isinstance(body, bytes):
@@ -61,7 +61,7 @@ async def post(http: httpx.AsyncClient, path: str, body: object, cookie: str = "
 
 
 class ScriptTable:
-    """A room in which a script is played from some line on."""
+    """A room in which a script is played from a given line on."""
 
     def __init__(self, address: str, script: Script, lines: int) -> None:
         self.address, self.script, self.lines = address, script, lines
@@ -74,7 +74,7 @@ class ScriptTable:
         self._seen: list[tuple[int, str]] = []
 
     async def sit(self, http: httpx.AsyncClient) -> None:
-        """Import the opening, and sit down at it, each in a browser of his own."""
+        """Import the first lines of the script as a room, and seat the two people there, each in a separate browser."""
         made = await post(http, "/api/parties/importer", self.script.opening(self.lines))
         self.room = made.json()["id"]
         self.secret = secret = made.json()["secret"]
@@ -97,7 +97,7 @@ class ScriptTable:
         self._seen.append((seat, frame))
 
     def check_views(self) -> None:
-        """Raise `Leak` unless all views that came show exactly what may be seen."""
+        """Raise `Leak` if a view received shows anything but what its reader may see."""
         for seat, frame in self._seen:
             form = json.loads(frame)
             known, told = self.script.seen.get((form["n"], seat)), written(form)
@@ -113,7 +113,7 @@ class ScriptTable:
         return not self.steps
 
     async def step(self) -> None:
-        """Do the next step, until both have seen its line; raise `ClientFailure`."""
+        """Do the next step and wait until both people have seen its line; raise `ClientFailure`."""
         step = self.steps.pop(0)
         connections = [person.connections for person in self.people]
         sent = time.perf_counter()
@@ -133,13 +133,13 @@ class ScriptTable:
             self.latencies.append(max(person.at for person in self.people) - sent)
 
     def _check(self, step: ScriptStep, form: dict[str, Any]) -> None:
-        """Check the answer to a step: it is done, or, if two send it, the other's message was enough."""
+        """Check that a step was done or, if both people send it, came too late after the other message."""
         late = form["type"] == "no" and form["code"] in ("stale", "illegal") and len(step.seats) > 1
         if not late and (form["type"] != "done" or form["n"] > step.n):
             raise ClientFailure(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
 
     def check_lines(self, lines: Sequence[str]) -> None:
-        """Raise `Lost` unless a record is the game played: no acknowledged line is lost or twice there."""
+        """Raise `Lost` if the record `lines` lacks, repeats or changes an acknowledged line of the game."""
         told = max([self.lines, *(max(person.acknowledged, person.n) for person in self.people)])
         kept, played = without_times(lines), without_times(self.script.lines)
         if kept != played[: len(kept)]:

@@ -1,4 +1,4 @@
-"""Processes that compute beside a server, as robots and searches do."""
+"""Processes that compute while a server runs, as robots and searches do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NICE = 10  # niceness of the server's thinking processes
 
 @contextmanager
 def thinking(processes: int) -> Iterator[None]:
-    """Have some processes compute meanwhile, as robots and searches do."""
+    """Run `processes` processes that compute during the block, as robots and searches do."""
     made = multiprocessing.get_context("spawn").Process
     others = [made(target=_think, daemon=True) for _ in range(processes)]
     for each in others:

@@ -1,8 +1,8 @@
-"""A witness of all that a server sends: finds leaks.
+"""Records all that a server sends, and finds leaks.
 
-Frames are noted while a game is played. Once its record is at hand, each is made again from a room in which all that
-was hidden from its reader is marked, and must be the same: a frame that needs the hidden tiles differs, and one that
-shows them shows the mark.
+Frames are stored while a game is played. At the end, each frame is made again from a room in which the tiles hidden
+from its reader are replaced by a mark. Both frames must be equal: if a frame shows or uses a hidden tile, the new one
+differs.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ class Witness:
         self.texts: list[tuple[str, str]] = []
 
     def hear(self, seats: tuple[int, ...], frame: Form, sent: Form | None, first: int, last: int) -> None:
-        """Note a frame."""
+        """Store a frame."""
         self.heard.append(Heard(seats, frame, sent, first, last))
 
     def read(self, what: str, text: str) -> None:
-        """Note another text that a reader without any rights may see."""
+        """Store a text other than a frame, which must be fit for anybody to read."""
         self.texts.append((what, text))
 
     def leaks(self, rows: Rows, secrets: Iterable[str], lexicon: Lexicon | None) -> list[str]:
-        """Return all leaks, by the rows of the room at the end."""
+        """Return all leaks, given the rows of the room at the end of the game."""
         rooms = {room.row.last: room for room in after_each_line(rows, lexicon)}
         hidden = [*secrets, str(rows.room.seed), f"{rows.room.seed:x}"]
         found = [f"{what}: {text[:200]}" for what, text in self.texts if _tells(text, hidden, rooms.values())]
@@ -72,7 +72,7 @@ class Witness:
 
 
 def _tells(text: str, secrets: Iterable[str], rooms: Iterable[Room]) -> bool:
-    """Return whether a text holds a secret, a line of the record, or a whole rack, in one of the ways to write it."""
+    """Return True if `text` contains a secret, a line of the record, or a whole rack, in any way to write a rack."""
     if any(secret in text for secret in secrets):
         return True
     for room in rooms:
@@ -93,7 +93,7 @@ class _Judge:
         self._marked: dict[tuple[int, int | None], Room] = {}
 
     def wrong(self, heard: Heard) -> str:
-        """Return the fault of a frame; empty if there is none."""
+        """Return the fault of a frame, "" if there is none."""
         kind = heard.frame["type"]
         if kind == "view":
             return self._view(heard.seats, heard.frame)
@@ -117,7 +117,7 @@ class _Judge:
         return self._marked[n, seat]
 
     def _view(self, seats: tuple[int, ...], form: Form) -> str:
-        """A view: paused, played by a robot, or as it is."""
+        """Return the fault of a view, "" if there is none."""
         if form["phase"] in ("lobby", "closed"):
             return "tiles before the deal" if "table" in form else ""
         told = form["seat"]
@@ -133,7 +133,7 @@ class _Judge:
         return "" if known == seen else f"line {form['n']}: {parting(seen, known)}"
 
     def _again(self, n: int, heard: Heard, *, plain: bool = False) -> list[Form]:
-        """Return a room's answers to a message after a line, with all that is hidden from its sender marked."""
+        """Return the answers to a message after line `n`, from a room that marks the tiles hidden from the sender."""
         assert heard.sent is not None
         sent, own = heard.sent, [None, *heard.seats][-1]
         seat = sent["seat"] if sent.get("seat") in heard.seats else own
@@ -151,12 +151,12 @@ class _Judge:
         return [*forms, *(form for told in thought for form in told)]
 
     def _thought(self, room: Room, task: ThinkTask) -> list[Form]:
-        """Return the answer of a search, by a thinker that uses the room's own session."""
+        """Return the answers to a search that uses the session of `room`."""
         thought = _OfSession(room.session, self._lexicon).think(task)._replace(action=None)  # no line is written
         return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, SendReply)]
 
     def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
-        """Return whether a hint follows from all tiles, including the hidden ones."""
+        """Return True if a hint follows from all tiles, including the hidden tiles."""
         return any(heard.frame in self._again(n, heard, plain=True) for n in numbers)
 
 

@@ -1,1 +1,1 @@
-"""Pictures for README and guide, of the real screen as SVG, of the pages as WebP: `python -m tools.pictures`."""
+"""Draws pictures for the README and the guide: the screen as SVG, the pages as WebP (`python -m tools.pictures`)."""

@@ -1,8 +1,8 @@
-"""Draw the pictures of README and guide anew, from screen, commands and pages as they are.
+"""Redraw the pictures of the README and the guide, from the current screen, commands and pages.
 
     python -m tools.pictures [--tout DOSSIER]
 
-With `--tout`, the pages alone, at every width, light and dark, into a folder: to be looked at.
+`--tout` only draws the pages, at every width, light and dark, into a folder, for people to look at.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ STATES: Mapping[str, tuple[str, Callable[[Page], None]]] = {
 
 @contextmanager
 def studio() -> Iterator[Callable[[Shot], bytes]]:
-    """Give a function that takes a picture, as WebP; Chromium and a server run meanwhile."""
+    """Yield a function that takes a picture, as WebP, while Chromium and a server run."""
     lexicon = Lexicon.default()
     answers = Answers(lexicon, today=lambda: DAY)
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Games that the pictures of the pages show: begun by a seed, continued by robots, imported as saved games."""
+"""Games for the pictures of the pages: dealt from a seed, played by robots, imported as saved games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WAIT = 30_000  # milliseconds: an analysis consists of robots' searches
 
 @cache
 def saved(game: str, turns: int) -> str:
-    """Return a game of Mamie and a robot, to Mamie's turn of a number, or to its end."""
+    """Return a saved game of Mamie and a robot, up to Mamie's first turn numbered `turns` or more, or to the end."""
     lexicon, entry = Lexicon.default(), CATALOGUE[game]
     robot = "bot:amateur" if entry.needs_lexicon else "bot"
     named = f"{lexicon.about['source']} {lexicon.about['version']}" if entry.needs_lexicon else ""
@@ -41,13 +41,13 @@ def saved(game: str, turns: int) -> str:
 
 
 def _reached(session: Session, turns: int) -> bool:
-    """Return whether Mamie begins the turn of a number, or a later one."""
+    """Return True if Mamie begins a turn numbered `turns` or more."""
     state = session.state
     return state.turn == 0 and state.number >= turns and state.phase in {Phase.PLAY, Phase.DRAW, Phase.THROW}
 
 
 def brought(page: Page, game: str, turns: int) -> str:
-    """Import such a game into the server of a page; return its address."""
+    """Import the game that `saved` returns into the server of `page`; return the address of its room."""
     site = page.url.split("/jouer/")[0]
     headers = {"Origin": site, "Content-Type": "text/plain"}
     answer = page.request.post(f"{site}/api/parties/importer", data=saved(game, turns), headers=headers)
@@ -56,7 +56,7 @@ def brought(page: Page, game: str, turns: int) -> str:
 
 
 def at_table(game: str, turns: int = 8, *first: str) -> Callable[[Page], None]:
-    """Return the scene of a game at a turn of Mamie's; `first` are the buttons that she has pressed."""
+    """Return the scene of a game at a turn of Mamie's, after she has pressed the buttons `first`."""
 
     def play(page: Page) -> None:
         page.goto(brought(page, game, turns))
@@ -70,7 +70,7 @@ def at_table(game: str, turns: int = 8, *first: str) -> Callable[[Page], None]:
 
 
 def composing(word: str, turns: int) -> Callable[[Page], None]:
-    """Return the scene of a word being laid."""
+    """Return the scene in which Mamie lays `word`."""
 
     def play(page: Page) -> None:
         at_table("lettres", turns)(page)
@@ -92,7 +92,7 @@ def lobby(page: Page) -> None:
 
 
 def replay(page: Page) -> None:
-    """A game that is over, looked at again."""
+    """A replay of a finished game."""
     page.goto(f"{brought(page, 'lettres', 1000)}histoire/")
     slider = page.locator("input[type=range]").first
     slider.focus()

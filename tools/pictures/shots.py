@@ -31,7 +31,7 @@ COLUMNS, ROWS = 80, 24
 
 
 class Still:
-    """A terminal that is only looked at."""
+    """A terminal without input, for drawing."""
 
     def leave(self) -> None: ...
 
@@ -61,14 +61,14 @@ def screen(title: str, game: str, *typed: str) -> str:
 
 
 def _example(game: str) -> tuple[Session, Lexicon | None]:
-    """An example, to be continued."""
+    """Return an example game, ready to be continued."""
     lexicon = Lexicon.default() if CATALOGUE[game].needs_lexicon else None
     texts = read(EXAMPLES / f"{game}.partie").texts
     return Session.resume(MemoryJournal(), texts, game_of(lexicon), lexicon), lexicon
 
 
 def printed(title: str, *arguments: str) -> str:
-    """Draw the output of a command on a terminal in colour, after its line."""
+    """Draw a command line and its output on a terminal in colour."""
     done = CliRunner().invoke(cli, arguments, color=True, env={"FORCE_COLOR": "1"}, catch_exceptions=False)
     typed = " ".join(f'"{each}"' if " " in each else each for each in ("lettres", *arguments))
     text = f"\x1b[1m$ {typed}\x1b[0m\n{done.stdout.rstrip()}"

@@ -36,14 +36,14 @@ _NAMED = {  # the sixteen colours of a terminal, as this one shows them
 
 
 class Styled(NamedTuple):
-    """Some text in a style of prompt_toolkit, as `bold` or `class:tile`."""
+    """A text in a style of prompt_toolkit, such as `bold` or `class:tile`."""
 
     style: str
     text: str
 
 
 def picture(title: str, lines: Sequence[Iterable[Styled]], columns: int, style: BaseStyle) -> str:
-    """Return an SVG of so many columns, which a screen reader calls by its title.
+    """Return `lines` as an SVG of `columns` columns; screen readers read its `title`.
 
     >>> from prompt_toolkit.styles import Style
     >>> "<text" in picture("Un mot", [[Styled("bold", "IMAGE")]], 10, Style([]))

@@ -1,4 +1,4 @@
-"""Every game of the catalogue under rules drawn at random, and its random player."""
+"""The games of the catalogue under random rules, and a random player for each."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ DICE_RANGES |= {"pass_cost": (0, 0), "penalty_tiles": (0, 0), "time_penalty": (0
 
 
 def random_game(dice: Dice, name: str) -> tuple[Game, int]:
-    """Return a game under random rules, one of words now and then with a theme or forbidden words; and its players.
+    """Return the game `name` under random rules, and its number of players.
 
-    One in ten is played by one of its published editions.
+    A game of words sometimes has a theme or forbidden words. One game in ten of the other games has the rules of a
+    published edition.
     """
     entry = CATALOGUE[name]
     if entry.family == "words":
@@ -63,7 +64,7 @@ def random_game(dice: Dice, name: str) -> tuple[Game, int]:
 
 
 def _consistent(dice: Dice, kind: type[RuleSet], ranges: Mapping[str, tuple[int, int]]) -> RuleSet:
-    """Rules drawn at random, until none contradicts another."""
+    """Return random rules, drawn until no rule contradicts another."""
     while True:
         try:
             return random_options(dice, kind, ranges, always=("rounds", "target", "barren_turns"))
@@ -72,7 +73,7 @@ def _consistent(dice: Dice, kind: type[RuleSet], ranges: Mapping[str, tuple[int,
 
 
 def _askable(dice: Dice, rules: RuleSet) -> RuleSet:
-    """Rules without a search at each pass for something to lay, if jokers make that long."""
+    """Return `rules`, changed so that no pass needs a search for something to lay if jokers would make it long."""
     if not isinstance(rules, NumberRules):
         return rules
     most = 2 if rules.joker_table == "free" and rules.jokers_together else 1

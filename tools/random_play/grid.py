@@ -1,4 +1,4 @@
-"""Dice laid on the grid at random: sets apart, sets across a die, longer lines, jokers taken out, all laid anew."""
+"""Random turns on the grid of dice: new sets apart or across a die, longer lines, freed jokers, a grid laid anew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WAYS = ((0, 1), (1, 0))
 
 
 class GridBoard:
-    """A grid that dice are put on, and the rack they come from."""
+    """A grid during a turn, and the rack from which dice are laid on it."""
 
     def __init__(self, grid: Grid, rack: Tiles) -> None:
         self.pieces = grid.pieces
@@ -31,18 +31,18 @@ class GridBoard:
         return Grid.from_pieces(self.pieces)
 
     def held(self) -> Counter[str]:
-        """Return the faces of the rack."""
+        """Return the number of rack dice for each face."""
         return Counter(map(_face, self.rack))
 
     def put(self, faces: Mapping[Cell, str]) -> None:
-        """Lay dice of the rack that show some faces on cells."""
+        """Lay rack dice that show the given faces on cells."""
         for cell, face in faces.items():
             die = next(die for die in self.rack if _face(die) == face)
             self.rack.remove(die)
             self.pieces[cell] = Piece(die, face)
 
     def free(self, cells: Iterable[Cell], crossed: Cell | None = None) -> bool:
-        """Return whether cells have no dice beside them, but for one that is crossed."""
+        """Return True if no cell has a die or touches one, apart from the cell `crossed`."""
         own = set(cells)
         for row, column in own:
             if (row, column) == crossed:
@@ -67,7 +67,7 @@ class GridPlayer(AnyPlayer):
         return board.grid if any(done) else None
 
     def apart(self, board: GridBoard) -> bool:
-        """Lay a set of the rack away from all others; return False if there is none."""
+        """Lay a set of rack dice away from all lines; return False if the rack has no set."""
         row = self.sets.find(board.held(), 2)
         if row is None:
             return False
@@ -75,7 +75,7 @@ class GridPlayer(AnyPlayer):
         return True
 
     def away(self, board: GridBoard, row: Row) -> dict[Cell, str]:
-        """Return cells for a set, a free row below all the others, or a free column to their right."""
+        """Return cells for the set `row`: below all dice, or to their right, with a free row or column between."""
         down, right = self.dice.pick(_WAYS)
         top = 2 + max((cell[0] for cell in board.pieces), default=-2) if right else 0
         left = 2 + max((cell[1] for cell in board.pieces), default=-2) if down else 0
@@ -111,7 +111,7 @@ class GridPlayer(AnyPlayer):
         return False
 
     def freed(self, board: GridBoard) -> bool:
-        """Replace a joker by a die, and lay it in a new set; return False if that is impossible."""
+        """Replace a joker by a rack die, and lay the joker in a new set; return False if that is impossible."""
         for cell in self.dice.shuffled([cell for cell, piece in board.pieces.items() if piece.shows == JOKER]):
             for face in self.dice.shuffled(sorted(set(board.held()) - {JOKER})):
                 rest = board.held() - Counter([face])
@@ -126,12 +126,12 @@ class GridPlayer(AnyPlayer):
         return False
 
     def _fits(self, board: GridBoard, cell: Cell, face: str) -> bool:
-        """Return whether the lines of a place are sets with a face there."""
+        """Return True if all lines through `cell` are sets once `face` is there."""
         shown = {**{spot: piece.shows for spot, piece in board.pieces.items()}, cell: face}
         return all(SUITS.readings(tuple(shown[spot] for spot in line)) for line in lines(shown) if cell in line)
 
     def anew(self, board: GridBoard) -> bool:
-        """Lay all dice of the grid in new sets, with some of the rack; return False if that is impossible."""
+        """Lay all dice of the grid in new sets, together with rack dice; return False if none are found soon."""
         must = Counter(piece.shows for piece in board.pieces.values())
         formed = self.sets.anew(must, board.held()) if must else None
         if formed is None or sum(map(len, formed)) == len(board.pieces):
@@ -155,12 +155,12 @@ def _face(die: str) -> str:
 
 
 def _through(cell: Cell, at: int, size: int, down: int, right: int) -> list[Cell]:
-    """Return the cells of a line, of which one is given."""
+    """Return the `size` cells of a line whose cell number `at` is `cell`."""
     return [(cell[0] + down * (each - at), cell[1] + right * (each - at)) for each in range(size)]
 
 
 def _met(board: GridBoard, cell: Cell, down: int, right: int) -> bool:
-    """Return whether a die has another before or behind it in a line."""
+    """Return True if the die on `cell` has a neighbour in the direction of the line."""
     return any((cell[0] + down * by, cell[1] + right * by) in board.pieces for by in (-1, 1))
 
 
@@ -172,7 +172,7 @@ def _put(state: GameState, dice: Iterable[str], down: int, right: int, shows: Ca
 
 
 def _senseless(dice: Dice, state: GameState) -> Grid:
-    """Lay dice that make no set, one of them alone."""
+    """Lay dice that make no set, and one of them alone."""
     return _put(state, some_tiles(dice, state.seat.rack), *dice.pick(_WAYS))
 
 
@@ -194,7 +194,7 @@ def _same(dice: Dice, state: GameState) -> Grid:
 
 
 def _moved(dice: Dice, state: GameState) -> Grid:
-    """Move a die of the grid, beside one of the rack."""
+    """Move a die of the grid next to a die from the rack."""
     pieces = _put(state, some_tiles(dice, state.seat.rack)[:1], 0, 1).pieces
     cell = dice.pick(list(pieces))
     piece = pieces.pop(cell)

@@ -1,7 +1,7 @@
-"""Words for the random player: quickly found, not the best ones; and ways to form words of a table anew.
+"""Words for the random player, found quickly rather than well; and ways to form table words anew.
 
-A handful of letters is one number, a field of six bits for each letter of the alphabet: one subtraction tells whether a
-word is in a handful, for the sixth bit of each field, set beforehand, is borrowed where a letter is short.
+A multiset of letters is one number with a field of six bits for each letter of the alphabet. To test if it has the
+letters of a word, set the sixth bit of each field and subtract the word: the bit is borrowed where a letter is short.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PARTS = 12  # words that are tried as a part of a handful
 
 
 class WordChange(NamedTuple):
-    """Some melds of the table give way to others, formed with tiles of the rack."""
+    """A change of the table: the melds `broken` give way to the melds `formed`, with the rack tiles `spent`."""
 
     broken: tuple[Meld, ...]
     formed: tuple[Meld, ...]
@@ -46,7 +46,7 @@ def letters_of(letters: Iterable[str]) -> Letters:
 
 
 class KnownWords:
-    """Some words, found by their letters.
+    """An index of words by their letters.
 
     >>> list(KnownWords(["PRIX", "RAT"]).formable(letters_of("PIX"), 4, jokers=1))
     ['PRIX']
@@ -62,7 +62,7 @@ class KnownWords:
         self.sizes = sorted(self._by_size)
 
     def __iter__(self) -> Iterator[str]:
-        """Every word."""
+        """Yield every word."""
         return chain.from_iterable(self._anagrams.values())
 
     def anagrams(self, letters: Letters) -> list[str]:
@@ -70,7 +70,7 @@ class KnownWords:
         return self._anagrams.get(letters, [])
 
     def formable(self, letters: Letters, size: int, jokers: int = 0, start: float = 0.0) -> Iterator[str]:
-        """Yield the words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
+        """Yield the words of length `size` that the letters and jokers form, in a cycle begun at `start` (0 to 1)."""
         keys = self._by_size.get(size, [])
         at = int(start * len(keys))
         pool, least = letters | _SHORT, len(_ONE) - jokers
@@ -81,7 +81,7 @@ class KnownWords:
                 yield from self._anagrams[key]
 
     def parted(self, letters: Letters, count: int, start: float) -> Iterator[tuple[str, ...]]:
-        """Yield so many letters as one word, or as two: one of them of a size that depends on `start`."""
+        """Yield ways to spell the `count` letters with one word, or two: the length of one depends on `start`."""
         yield from ((word,) for word in self.anagrams(letters))
         size = self.sizes[0] + int(start * (count // 2 - self.sizes[0] + 1))
         for word in islice(self.formable(letters, size, start=start), _PARTS):
@@ -89,9 +89,9 @@ class KnownWords:
 
 
 def _lacking(pool: Letters, word: Letters, most: int) -> int:
-    """The number of letters that a word needs beyond a pool, whose sixth bits are set; some number over `most` if more.
+    """Return how many letters `pool`, with its sixth bits set, lacks for `word`; above `most`, any larger number.
 
-    A letter that is short by two is still short when the pool has one more of each.
+    A letter that is short by two is still short when the pool has one more of each letter.
     """
     lacking = 0
     for more in range(most + 1):
@@ -102,7 +102,7 @@ def _lacking(pool: Letters, word: Letters, most: int) -> int:
 
 
 def spell(word: str, tiles: Iterable[str]) -> Meld:
-    """Return a word of some tiles, with a joker for each letter that they lack.
+    """Return `word` spelt with `tiles`, with a joker for each letter that they lack.
 
     >>> spell("THE", ("?", "E", "T"))
     (Piece(tile='T', shows='T'), Piece(tile='?', shows='H'), Piece(tile='E', shows='E'))
@@ -116,7 +116,7 @@ def spell(word: str, tiles: Iterable[str]) -> Meld:
 
 
 def anew(melds: tuple[Meld, ...], rack: Tiles, words: KnownWords, some: Some, start: float) -> Iterator[WordChange]:
-    """Yield ways to form melds without a joker anew, as one word or two, with some tiles of the rack."""
+    """Yield ways to form `melds`, which have no joker, anew as one or two words, with a few rack tiles."""
     table = [piece.tile for meld in melds for piece in meld]
     for _ in range(_HANDFULS):
         spent = tuple(tile for tile in some(rack) if tile != JOKER)
@@ -127,7 +127,7 @@ def anew(melds: tuple[Meld, ...], rack: Tiles, words: KnownWords, some: Some, st
 
 
 def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterator[WordChange]:
-    """Yield ways to lengthen a word with a joker, with tiles of the rack before it or after it."""
+    """Yield ways to lengthen `meld`, a word with a joker, by rack tiles before or after it."""
     core = spelling(faces(meld))
     for _ in range(_HANDFULS):
         spent = some(rack)
@@ -139,7 +139,7 @@ def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterat
 
 
 def freed(meld: Meld, rack: Tiles, words: KnownWords, start: float) -> Iterator[WordChange]:
-    """Yield ways to replace a joker by the tile it stands for, and to lay it in a word of the rack."""
+    """Yield ways to replace a joker of `meld` by its letter from the rack, and to lay the joker in a rack word."""
     for at, piece in enumerate(meld):
         if piece.tile != JOKER or piece.shows not in rack:
             continue

@@ -1,4 +1,4 @@
-"""Runs and groups played at random: sets of the rack, tiles added, sets of the table formed anew, jokers taken out."""
+"""Random turns with runs and groups: rack sets, tiles added, table sets formed anew, freed jokers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Known = tuple[Row, frozenset[str]]
 
 
 class SetRows(NamedTuple):
-    """Every set without a joker, and those that each face is in."""
+    """All sets without a joker, and the sets that contain each face."""
 
     every: tuple[Known, ...]
     holding: Mapping[str, tuple[Known, ...]]
@@ -47,7 +47,7 @@ class SetRows(NamedTuple):
 
 @cache
 def rows(suits: Suits) -> SetRows:
-    """Return the sets of some suits, no run longer than those laid at once."""
+    """Return all sets without a joker in `suits`, with runs no longer than a player lays at once."""
     values = [*range(1, suits.values + 1), *[1] * suits.one_after]
     every = [
         tuple(f"{colour}{value}" for value in values[at : at + size])
@@ -63,14 +63,14 @@ def rows(suits: Suits) -> SetRows:
 
 
 class Sets:
-    """Finds sets at random among some tiles."""
+    """Finds random sets among tiles."""
 
     def __init__(self, dice: Dice, suits: Suits) -> None:
         self.dice, self.suits = dice, suits
         self.rows = rows(suits)
 
     def find(self, held: Mapping[str, int], jokers: int, among: Sequence[Known] | None = None) -> Row | None:
-        """Return a set of held tiles, with so many jokers at most; None if there is none.
+        """Return a random set of the tiles `held`, with at most `jokers` jokers; None if there is none.
 
         >>> Sets(Dice(1), Suits("rbnj")).find({"r1": 1, "r3": 1, "*": 1}, 1)
         ('r1', '*', 'r3')
@@ -87,17 +87,17 @@ class Sets:
         return None
 
     def most(self, jokers: int, held: Mapping[str, int]) -> int:
-        """Return the most jokers of a set."""
+        """Return the most jokers that a set may have."""
         return min(jokers, held.get(JOKER, 0), 99 if self.suits.jokers_together else 1)
 
     def with_joker(self, held: Mapping[str, int], least: int) -> Row | None:
-        """Return a set of a joker, which is not among the tiles held, and of at least `least` of those."""
+        """Return a set of one joker and at least `least` of the tiles `held`, which need not include the joker."""
         there = {face for face, count in held.items() if count}
         among = [row for row, faces in self.rows.every if len(faces - there) == 1 and len(row) > least]
         return _laid(self.dice.pick(among), there) if among else None
 
     def anew(self, must: Counter[str], may: Counter[str]) -> list[Row] | None:
-        """Return sets that hold all of some tiles and any of others; None if none are found soon."""
+        """Return sets of all tiles in `must` and any tiles in `may`; None if none are found soon."""
         steps = 0
 
         def go(left: Counter[str], spare: Counter[str]) -> list[Row] | None:
@@ -121,7 +121,7 @@ class Sets:
         return go(must, may)
 
     def _jokers(self, jokers: int, spare: Counter[str]) -> list[Row] | None:
-        """Return sets for jokers left over, each with spare tiles."""
+        """Return sets of one joker each and tiles in `spare`; None if they do not suffice."""
         found: list[Row] = []
         for _ in range(jokers):
             row = self.with_joker(spare, 2)
@@ -133,7 +133,7 @@ class Sets:
 
 
 def _laid(row: Row, there: Collection[str]) -> Row:
-    """Return a set with a joker for each missing tile, in a group at its end."""
+    """Return `row` with a joker for each tile that is not in `there`. In a group, jokers are at the end."""
     laid = tuple(face if face in there else JOKER for face in row)
     group = row[0][1:] == row[1][1:]
     return tuple(sorted(laid, key=lambda tile: tile == JOKER)) if group else laid
@@ -143,7 +143,7 @@ class NumberPlayer(AnyPlayer):
     """A random player of the games of runs and groups."""
 
     def laid(self, state: GameState) -> Table | None:
-        """Return a turn of one to three changes, that may be legal; of the first melds, as many as there are."""
+        """Return a table after one to three changes, perhaps legal, or after first melds; None if nothing was laid."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         suits = suits_of(state.game.tiles, rules)
@@ -167,12 +167,12 @@ class NumberPlayer(AnyPlayer):
         return None if Counter(table) == melds else Table(tuple(map(self.spelt, table)))
 
     def spelt(self, row: Row) -> Meld:
-        """Return a set as pieces, a group now and then in any order."""
+        """Return `row` as pieces; a group is now and then shuffled."""
         group = len({tile[1:] for tile in row if tile != JOKER}) == 1
         return pieces(self.dice.shuffled(row) if group and self.dice.once_in(10) else row)
 
     def change(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
-        """Return one change of the table."""
+        """Return one random change of the table, None if none is possible."""
         ways: list[Callable[[], SetChange | None]] = [
             lambda: self.of_rack(rack),
             lambda: self.added(table, rack),
@@ -182,12 +182,12 @@ class NumberPlayer(AnyPlayer):
         return next(filter(None, (way() for way in self.dice.shuffled(ways))), None)
 
     def of_rack(self, rack: Counter[str]) -> SetChange | None:
-        """Return a set of the rack, None if there is none."""
+        """Return a set laid from the rack, None if there is none."""
         row = self.sets.find(rack, self.dice.upto(2) if rack[JOKER] else 0)
         return SetChange((), (row,), Counter(row)) if row else None
 
     def added(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
-        """Return a set with a tile of the rack added, None if there is none."""
+        """Return a rack tile added to a set of the table, None if no tile fits."""
         for tile in self.dice.shuffled([tile for tile in rack if rack[tile]])[:6]:
             for row in self.dice.shuffled(table):
                 if JOKER not in (row[0], tile) and row[0][0] != tile[0] and row[0][1:] != tile[1:]:
@@ -198,7 +198,7 @@ class NumberPlayer(AnyPlayer):
         return None
 
     def anew(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
-        """Return some sets of the table formed anew with tiles of the rack, None if that is impossible."""
+        """Return a few sets of the table formed anew with rack tiles, None if no way is found soon."""
         broken = tuple(self.dice.shuffled(table)[: 1 + self.dice.upto(_MELDS - 1)])
         must = Counter(tile for row in broken for tile in row)
         formed = self.sets.anew(must, Counter(rack))
@@ -206,7 +206,7 @@ class NumberPlayer(AnyPlayer):
         return SetChange(broken, tuple(formed or ()), spent) if spent else None
 
     def freed(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
-        """Replace a joker by a tile, and lay it in another set at once; None if that is impossible."""
+        """Return a joker of the table replaced by a rack tile and laid in a new set; None if that is impossible."""
         for row in self.dice.shuffled([row for row in table if JOKER in row]):
             for whole in self._whole(row, rack):
                 rest = rack - (Counter(whole) - Counter(row))
@@ -217,7 +217,7 @@ class NumberPlayer(AnyPlayer):
         return None
 
     def _whole(self, row: Row, rack: Counter[str]) -> Iterator[Row]:
-        """Yield a set with its first joker replaced by each tile that it may stand for."""
+        """Yield `row` with its first joker replaced by each rack tile that the joker may stand for."""
         at = row.index(JOKER)
         for reading in self.sets.suits.readings(row):
             whole = self.sets.suits.ordered((*row[:at], reading[at], *row[at + 1 :]))

@@ -1,6 +1,6 @@
-"""The common parts of random players: chance, random rules, actions of a phase, and ways to be wrong.
+"""The common parts of random players: chance, random rules, actions of a phase, and illegal turns.
 
-No bots: they look at the whole state, and err on purpose.
+Random players are no bots: they see the whole state, and err on purpose.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TRIES = 3  # turns tried before a player passes
 
 
 class Dice:
-    """Chance that is the same in every process and every version of Python."""
+    """Random numbers that are the same in every process and every version of Python."""
 
     def __init__(self, seed: int | str) -> None:
         self.random = Random(seed).random
@@ -46,15 +46,15 @@ class Dice:
         return int(self.random() * (most + 1))
 
     def pick(self, these: Sequence[T]) -> T:
-        """Return one of these."""
+        """Return a random element of `these`."""
         return these[self.upto(len(these) - 1)]
 
     def once_in(self, times: int) -> bool:
-        """Return True once in so many times."""
+        """Return True with a chance of one in `times`."""
         return self.random() * times < 1
 
     def shuffled(self, these: Collection[T]) -> list[T]:
-        """Return these in any order."""
+        """Return `these` in random order."""
         return sorted(these, key=lambda _: self.random())
 
 
@@ -66,9 +66,9 @@ def random_options(
     left: Collection[str] = (),
     always: Collection[str] = (),
 ) -> AnyRules:
-    """Return a rule set with about half of its options drawn at random, some left as they are, and some always drawn.
+    """Return a rule set with about half of its options drawn at random: none in `left`, and all in `always`.
 
-    `ranges` bounds numbers so that a game can end; the others are drawn from all values of their option.
+    `ranges` bounds numbers so that a game can end. Any other value of an option may be drawn.
     """
     hints = get_type_hints(kind)
     options: dict[str, Any] = {}
@@ -86,7 +86,7 @@ def random_options(
 
 
 class AnyPlayer(ABC):
-    """Chooses the next action, for whichever seat has to act."""
+    """Chooses the next action, for any seat that has to act."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -96,31 +96,31 @@ class AnyPlayer(ABC):
 
     @abstractmethod
     def laid(self, state: GameState) -> Any:
-        """Return a table after a turn that may be legal; None if none is found."""
+        """Return the table after a turn that may be legal; None if no turn is found."""
 
     @abstractmethod
     def odd(self, state: GameState) -> Any:
-        """Return a table after a turn that is most probably against the rules."""
+        """Return the table after a turn that is most probably illegal."""
 
     def sure(self, state: GameState) -> Any:
-        """Return a table after a legal turn, if the game says that there is one; None if nobody knows."""
+        """Return the table after a legal turn that the game's own search finds; None if it finds none."""
         if self._found[0] is not state:
             self._found = state, self.searched(state)
         return self._found[1]
 
     def searched(self, state: GameState) -> Any:
-        """Return the result of a search, in games that have one."""
+        """Return the table that a search finds, in games that have a search; else None."""
         return None
 
     def settled(self, state: GameState, after: Any) -> Any:
-        """Return a table as a record restores it: kept melds in their places, then the new ones."""
+        """Return the table `after` in the order that a record restores: kept melds in their places, then new melds."""
         if not isinstance(after, Table):
             return after
         turn = state.to(after)
         return table_of(state.table).replace(turn.broken, turn.formed)
 
     def seconds(self) -> float:
-        """Return the seconds of a turn, as a clock has them."""
+        """Return a random number of seconds for a turn, as a clock measures it."""
         return self.dice.pick((0.0, 59.96, round(self.dice.random() * 60, 3)))
 
     def action(self, state: GameState) -> Action:
@@ -143,7 +143,7 @@ class AnyPlayer(ABC):
         return self.draw(state) if state.phase is Phase.DRAW else self.turn(state)
 
     def draw(self, state: GameState) -> Action:
-        """Return a draw from the pouch, or from the pile if there is one."""
+        """Return a draw from the pouch or, if there is a discard pile, sometimes from that."""
         pile, rules = len(state.discard), state.game.rules
         if not pile or rules.draw_from == "pouch":
             return Draw()
@@ -151,14 +151,14 @@ class AnyPlayer(ABC):
         return Draw("discard") if empty or self.dice.once_in(4) else Draw()
 
     def throw(self, state: GameState) -> Action:
-        """Return a throw of all dice that were never thrown, and some of the others, one at least."""
+        """Return a throw of all dice that were never thrown, and of random other dice; at least one die in all."""
         base = state.game.tiles.base
         new = [die for die in state.seat.rack if base(die) == die]
         old = self.dice.shuffled([die for die in state.seat.rack if base(die) != die])
         return Throw(tuple(sorted(new + old[: max(self.dice.upto(len(old)), not new)])))
 
     def turn(self, state: GameState) -> Action:
-        """Return a turn laid, or passed; now and then a request for help."""
+        """Return a turn to lay, a pass or, now and then, a request for help."""
         dice, game = self.dice, state.game
         if dice.once_in(60):
             return Hint(state.hints + 1) if state.hints < len(HINT_COSTS) and dice.once_in(2) else Repair()
@@ -177,7 +177,7 @@ class AnyPlayer(ABC):
 
 
 def some_tiles(dice: Dice, rack: Tiles) -> Tiles:
-    """Return some tiles of a rack, in any order."""
+    """Return random tiles of a rack, in random order."""
     return tuple(dice.shuffled(rack))[: 1 + dice.upto(4)]
 
 
@@ -186,7 +186,7 @@ Spelt = Callable[[Sequence[str]], Meld]
 
 
 def wrong_table(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """Return a table of melds side by side after a turn that is most probably against the rules."""
+    """Return a table of melds after a turn that is most probably illegal."""
     return dice.pick(_ODD)(dice, table, rack, spelt, foreign)
 
 
@@ -232,7 +232,7 @@ def _twin(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence
 
 
 def _short(meld: Meld, rack: Tiles) -> bool:
-    """Return whether a rack lacks a tile of a meld."""
+    """Return True if `rack` lacks a tile of `meld`."""
     shown = [piece.shows for piece in meld]
     return any(shown.count(face) > rack.count(face) for face in shown)
 

@@ -1,5 +1,4 @@
-"""The *rami des lettres* played at random: a player with any quick turns, legal, bold or impossible; and random
-rules."""
+"""Random play of the *rami des lettres*: a player whose quick turns may be legal or illegal, and random rules."""
 
 from __future__ import annotations
 
@@ -77,20 +76,20 @@ OPTIONS: Mapping[str, tuple[Any, ...]] = {
 
 
 def small_game(rules: LettersRules, lexicon: Lexicon, scale: int = 2, jokers: int = 4) -> Game:
-    """Return the game of letters with a smaller box and more jokers: rare events of a long game are common in it."""
+    """Return the game of letters with a smaller box and more jokers, which make rare events of a long game common."""
     counts = {face: max(1, count // scale) for face, count in BOX.counts.items()}
     return replace(letters(rules, lexicon), tiles=TileSet(counts={**counts, JOKER: jokers}, joker=JOKER))
 
 
 @cache
 def known_words() -> KnownWords:
-    """Return common and short words: enough to play with, and quick to search."""
+    """Return an index of common and short words, which are enough for random play and quick to search."""
     common = (word for word, frequency in Lexicon.default().frequencies().items() if frequency >= _COMMON)
     return KnownWords(sorted(word for word in common if len(word) <= _LONGEST))
 
 
 def random_rules(dice: Dice) -> AnyFlow:
-    """Return a rule set with about half of its options drawn at random, the flow of the game less often than that."""
+    """Return a rule set with about half of its options drawn at random; the flow of the game is drawn less often."""
     return random_options(dice, AnyFlow, RANGES, left=() if dice.once_in(3) else ("flow", "rounds"))
 
 
@@ -116,7 +115,7 @@ class RandomPlayer(AnyPlayer):
         return table if rack != state.seat.rack else None
 
     def word(self, rack: Tiles) -> WordChange | None:
-        """Return a word of the rack."""
+        """Return a word laid from the rack, None if none is found."""
         letters = letters_of(rack)
         jokers = min(rack.count(JOKER), 2) if self.dice.once_in(3) else 0
         for size in sorted(self.sizes, key=lambda size: (-min(size, 6), self.dice.random())):
@@ -127,7 +126,7 @@ class RandomPlayer(AnyPlayer):
         return None
 
     def anew(self, table: Table, rack: Tiles) -> WordChange | None:
-        """Return one or two words of the table formed anew, or one with a joker made longer, or without the joker."""
+        """Return a random change of table words: one or two formed anew, or one lengthened or freed of its joker."""
         dice, start = self.dice, self.dice.random()
         some = partial(some_tiles, dice)
         meld = dice.pick(table.melds)
@@ -142,7 +141,7 @@ class RandomPlayer(AnyPlayer):
         return dice.pick(found) if found else None
 
     def odd(self, state: GameState) -> Table:
-        """Return a turn that is most probably against the rules; now and then with false words."""
+        """Return the table after a turn that is most probably illegal, now and then with words that do not exist."""
         table, rack = table_of(state.table), state.seat.rack
         if self.dice.once_in(3) and (words := self.laid(state)) is not None:
             rest = tuple((Counter(rack) - Counter(state.to(words).placed)).elements())
@@ -161,7 +160,7 @@ def _has_joker(meld: Meld) -> bool:
 
 
 def _redeclared(dice: Dice, table: Table, rack: Tiles) -> Table:
-    """Change what every joker of the table stands for, and lay a tile."""
+    """Change the letter that every joker of the table stands for, and lay a tile."""
     other = dice.pick(ALPHABET)
     melds = (tuple(p._replace(shows=other) if p.tile == JOKER else p for p in meld) for meld in table.melds)
     return Table((*melds, _meld(some_tiles(dice, rack))))

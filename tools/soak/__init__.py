@@ -1,1 +1,1 @@
-"""Random games by the thousand, each checked by a book apart."""
+"""Plays thousands of random games, and checks each with an independent book."""

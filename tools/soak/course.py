@@ -60,7 +60,7 @@ class ExpectedCourse:
         pouch: Tiles,
         discard: Tiles,
     ) -> None:
-        """Follow an action; racks, scores (without those of a round's end), pouch and discard are those after it."""
+        """Follow `action`. Arguments after `step` are as after the action; `scores` lack a round's final points."""
         self.unthrown = self.phase is Phase.THROW
         turned = len(discard) > 1 and self.rules.empty_pouch == "turned"
         self.drawable = bool(pouch) or turned  # all but the top of that pile becomes the pouch (rule N21)
@@ -119,7 +119,7 @@ class ExpectedCourse:
         self.moved = self.laid = self.took = False
 
     def _drawn_first(self, draws: Sequence[StartDraw]) -> int:
-        """The seat that has drawn the best tile, equal ones again and again."""
+        """Return the seat that has drawn the best tile; seats with equal tiles must have drawn again."""
         among = list(range(self.players))
         for draw in draws:
             ensure(list(dict.fromkeys(seat for seat, _ in draw.drawn)) == among, "others drew for who begins")
@@ -139,9 +139,9 @@ class ExpectedCourse:
         stop: bool = False,
         passed: bool = False,
     ) -> None:
-        """Expect a discard in games that have one, if there is a tile to discard; `stop` ends the turn at once.
+        """Expect, after a draw or a lay, a discard if the game has one (rule N21) and there is a tile for it.
 
-        It follows a draw or a lay (rule N21).
+        With `stop`, the turn ends at once.
         """
         discards = self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
         discards &= self.moved or self.laid or self.took or self.rules.discarding == "always"
@@ -164,7 +164,7 @@ class ExpectedCourse:
             self.phase = Phase.OVER  # or another round, by the scores of this one
 
     def _ends(self, racks: Sequence[Tiles], scores: Sequence[int], pouch: Tiles, stuck: bool) -> bool:
-        """Return whether the round is over."""
+        """Return True if the round is over."""
         rules, out = self.rules, [not rack for rack in racks]
         ways = {
             "target": rules.target > 0 and scores[self.turn] >= rules.target,
@@ -196,5 +196,5 @@ class ExpectedCourse:
 
 
 def _rank(tile: str) -> int:
-    """The rank of a tile in the draw for who begins: letters by the alphabet, numbers by value; jokers have none."""
+    """Return the rank of a tile in the draw for who begins: letters by the alphabet, numbers by value, jokers none."""
     return int(tile[1:]) if tile[1:] else ord(tile)

@@ -33,7 +33,7 @@ class OfDice(SecondOpinion):
             yield "own_set_held"
 
     def owns(self, turn: Turn) -> bool:
-        """Return whether a line is of dice laid alone, or the rack makes none (rule D5)."""
+        """Return True if a line only has dice laid in the turn, or if the rack makes no line (rule D5)."""
         held = [die.split("@")[0] for die in turn.rack if "@" in die]
         plain = [f"{colour}{number}" for colour in "rbnj" for number in range(1, 14)]
         runs = [plain[at : at + 3] for at in range(len(plain) - 2) if plain[at][0] == plain[at + 2][0]]
@@ -47,7 +47,7 @@ class OfDice(SecondOpinion):
         return any(Counter(row) <= own and any(meanings(tuple(row), "rbnj", 13, False, True)) for row in rows)
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Return the gains: a seat that is out takes the other's numbers; else the lower sum wins the rest."""
+        """Return the gains: a seat without dice takes the other seat's sum; else the lower sum gains the difference."""
         faces = [[die.split("@")[0] for die in rack if "@" in die] for rack in racks]
         jokers = [row.count(JOKER) * self.rules.leftover_joker for row in faces]
         sums = [sum(value(face) for face in row if face != JOKER) for row in faces]
@@ -61,7 +61,7 @@ class OfDice(SecondOpinion):
 
 
 def stands(faces: Mapping[Cell, str]) -> bool:
-    """Return whether every die of a grid is in a line, and every line a set, each joker one die in both its lines.
+    """Return True if every die is in a line and every line is a set, with each joker the same die in both its lines.
 
     >>> stands({(0, 0): "r3", (0, 1): "*", (0, 2): "r5", (1, 1): "b4", (2, 1): "n4"})
     True

@@ -1,9 +1,9 @@
-"""Random games of every kind by the thousand, each under rules drawn at random, every step checked by a separate book.
+"""Plays thousands of random games of every kind, under random rules; an independent book checks every step.
 
     python -m tools.soak --games 100000 --seed 1 --jobs 2
     python -m tools.soak --only 4711
 
-A seed decides which game is played. Printed: how many games of each and their turns, the counts of events (each event,
+A seed determines the game. Printed: how many games of each and their turns, the counts of events (each event,
 each fault, each reason for a draw, each way to end), and a digest of all events, the same for the same seeds in every
 process. Each record is read back line by line. A game that goes wrong is printed with its seed, its options and its
 fault; `--only` plays it again.
@@ -59,7 +59,7 @@ class SoakFigures(NamedTuple):
 
 
 def drawn(seed: int) -> tuple[Dice, Game, int]:
-    """Return the game of a seed, under random rules, its players, and the chance to play on with."""
+    """Return random numbers from `seed`, a game under random rules drawn with them, and its number of players."""
     dice = Dice(f"soak {seed}")
     return (dice, *random_game(dice, NAMES[seed % len(NAMES)]))
 
@@ -89,7 +89,7 @@ def play(seed: int) -> SoakFigures:
 
 
 def advance(ledger: GameBook, record: Record, player: AnyPlayer, state: GameState, chance: Chance) -> Step:
-    """Do one action, checked."""
+    """Do one action of `player`, and check the step."""
     action = player.action(state)
     step = apply(state, action, chance)
     ledger.followed(state, action, step)
@@ -99,7 +99,7 @@ def advance(ledger: GameBook, record: Record, player: AnyPlayer, state: GameStat
 
 
 def check_able(ledger: GameBook, player: AnyPlayer, state: GameState, action: Action, step: Step) -> None:
-    """Check if a passing player could lay, as the game says: then a turn is found; if not, none is found soon."""
+    """Check what the game says of a passing player: able to lay, so that a search finds a turn, or unable to."""
     rules = state.game.rules
     counts = rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
     if state.game.can_lay is None or not counts or not isinstance(action, Pass):
@@ -155,7 +155,7 @@ def tell(seed: int, error: BaseException) -> str:
 
 
 def play_all(seeds: Iterable[int]) -> SoakFigures:
-    """Play games one after the other, up to the first that goes wrong."""
+    """Play a game for each of `seeds`, up to the first game that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for seed in seeds:
         try:
@@ -169,13 +169,13 @@ def play_all(seeds: Iterable[int]) -> SoakFigures:
 
 
 def batches(first: int, games: int) -> list[range]:
-    """Return the seeds of so many games, in batches: the same ones for any number of processes."""
+    """Return the seeds of `games` games in batches, which are the same for any number of processes."""
     last = first + games
     return [range(seed, min(seed + _BATCH, last)) for seed in range(first, last, _BATCH)]
 
 
 def soak(first: int, games: int, jobs: int) -> SoakFigures:
-    """Play so many games, in some processes; up to the first batch that goes wrong."""
+    """Play `games` games in `jobs` processes, up to the first batch in which a game goes wrong."""
     work = batches(first, games)
     if jobs == 1:
         return together(map(play_all, work))
@@ -187,7 +187,7 @@ def soak(first: int, games: int, jobs: int) -> SoakFigures:
 
 
 def together(batches: Iterable[SoakFigures]) -> SoakFigures:
-    """Return the sum of some batches, up to the first that goes wrong."""
+    """Return the sum of the figures of `batches`, up to the first batch in which a game goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for batch in batches:
         games += batch.games

@@ -1,7 +1,7 @@
-"""A second opinion on the engine: a separate book of all that ought to hold after every step of a game.
+"""A second opinion on the engine: an independent book of all that must hold after every step of a game.
 
-The book follows the events alone: from the state before and the events it works out the state after, tile by tile and
-point by point, and compares. A rule that the engine got wrong would have to be got wrong here too.
+The book only follows the events. From the state before a step and the events, it computes the state after it, tile by
+tile and point by point, and compares. It only misses a fault in a rule that it has wrong in the same way.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class GameBook:
         self.turned_over = 0
 
     def started(self, step: Step) -> None:
-        """Check a deal: all tiles are together again, and each seat gets its rack."""
+        """Check a deal: it uses all tiles of the box, and each seat gets its rack."""
         rules = self.game.rules
         self.racks = [() for _ in self.racks]
         self.opened = [False for _ in self.racks]
@@ -118,7 +118,7 @@ class GameBook:
         ensure(step.state.over == any(isinstance(event, Ended) for event in step.events), "the end is told, or is not")
 
     def write(self, events: Iterable[Event]) -> None:
-        """Enter some events."""
+        """Enter `events` in the book."""
         for event in events:
             if isinstance(event, StartDraw):
                 self.start_draw(event)
@@ -141,14 +141,14 @@ class GameBook:
                 self.end(event)
 
     def start_draw(self, event: StartDraw) -> None:
-        """Enter tiles drawn for who begins: they go back, or are kept (rule L30)."""
+        """Enter the tiles drawn for who begins, which are put back or kept (rule L30)."""
         if self.game.rules.start_tiles == "kept":
             for seat, tile in event.drawn:
                 self.racks[seat] = add(self.racks[seat], [tile])
                 self.pouch = remove(self.pouch, [tile])
 
     def draw(self, event: Drew) -> None:
-        """Enter tiles taken out of the pouch, or the top of the discard pile."""
+        """Enter tiles drawn from the pouch, or from the top of the discard pile."""
         self.racks[event.seat] = add(self.racks[event.seat], event.tiles)
         if event.why == "discard":
             ensure(event.tiles == self.discard[-1:], "not the top of the pile was taken")
@@ -157,7 +157,7 @@ class GameBook:
             self.pouch = remove(self.pouch, event.tiles)
 
     def throw(self, event: Thrown) -> None:
-        """Enter dice thrown: by an action, which took them off the rack, at a deal, or to be counted (rule D15)."""
+        """Enter dice thrown by an action (which took them off the rack), at a deal, or for a count (rule D15)."""
         rack = self.racks[event.seat]
         if event.counted or self.course.phase is Phase.DEAL:
             ensure(event.counted != (self.game.rules.first_throw == "start"), "dice are thrown that are not to be")
@@ -165,7 +165,7 @@ class GameBook:
         self.racks[event.seat] = add(rack, event.tiles)
 
     def check_throw(self, action: Throw, step: Step) -> None:
-        """Check that dice leave the rack to come back as the same dice, each with one of its faces up (D1, D6)."""
+        """Check that the thrown dice return to the rack as the same dice, each with one of its faces up (D1, D6)."""
         box, seat = self.game.tiles, self.course.turn
         told = [(event.seat, event.tiles) for event in step.events if isinstance(event, Thrown)]
         ensure([each for each, _ in told] == [seat], "not one throw of the seat on turn was told")
@@ -176,7 +176,7 @@ class GameBook:
         ensure(all("@" in die for die in self.racks[seat]), "a die was never thrown")
 
     def score(self, event: Scored) -> None:
-        """Enter a turn that stands: its tiles leave the rack, its table is the table."""
+        """Enter an accepted turn: its tiles leave the rack, and its table becomes the table."""
         turn, seat = self.laid, event.seat
         ensure(turn is not None, "a turn scored that nobody laid")
         assert turn is not None
@@ -209,7 +209,7 @@ class GameBook:
             ensure(event.number == self.course.round, "another round ended")
 
     def without_final(self, step: Step) -> list[int]:
-        """Return the scores as they were before a round's end, if it has come."""
+        """Return the scores without the final points of a round, if the step ended a round."""
         final = next((e.final for e in step.events if isinstance(e, RoundEnded | Ended)), (0,) * len(self.scores))
         return [score - points for score, points in zip(self.scores, final)]
 
@@ -224,7 +224,7 @@ class GameBook:
         ensure(state.discard == self.discard, "the discard pile differs")
 
     def check_standing(self, turn: Turn) -> None:
-        """Check that a standing turn has no visible fault, and none at all if it was judged when laid."""
+        """Check that an accepted turn has no visible fault, and no fault at all if it was judged when laid."""
         own = list(self.opinion.faults(turn))
         ensure(not own, f"a turn stands that is faulty: {own}")
         if self.game.rules.arbitration != "challenge":
@@ -234,7 +234,7 @@ class GameBook:
             raise Wrong(f"a turn stands that anyone sees is faulty: {[fault.code for fault in ruling]}")
 
     def check_draws(self, before: GameState, action: Action, step: Step, there: int) -> None:
-        """Check that the tiles drawn are those that the rules ask for, as long as there are some (rule L28)."""
+        """Check that the number of tiles drawn is the one that the rules demand, or all that were left (rule L28)."""
         drawn = [event for event in step.events if isinstance(event, Drew)]
         owed = list(self.owed(action, step))
         if step.state.number > before.number or step.state.over:
@@ -251,7 +251,7 @@ class GameBook:
         ensure(told == expected, f"{told} were drawn, not {expected}")
 
     def owed(self, action: Action, step: Step) -> Iterator[tuple[int, str, int]]:
-        """Yield the seats that have to draw tiles, the reasons and the numbers."""
+        """Yield each seat that has to draw tiles, with the reason and the number of tiles."""
         rules = self.game.rules
         for event in step.events:
             if isinstance(event, Passed):
@@ -284,7 +284,7 @@ class GameBook:
             ensure(scored or self.table == before.table, "the table was not rolled back")
 
     def check_pass(self, before: GameState, step: Step) -> None:
-        """Check that a refused pass changed nothing, and that an able player is reported if that counts (D5, N15)."""
+        """Check that a refused pass changed nothing, and that `able` is only reported where it matters (D5, N15)."""
         rules = self.game.rules
         refused = [event for event in step.events if isinstance(event, Refused)]
         passed = next((event for event in step.events if isinstance(event, Passed)), None)
@@ -297,7 +297,7 @@ class GameBook:
             ensure(counts or not (passed and passed.able), "a pass of who could lay was told or let pass")
 
     def check_challenge(self, before: GameState, step: Step) -> None:
-        """Check that a challenge is upheld if the turn has a fault, and the turn or its faulty melds taken back."""
+        """Check that a challenge succeeds if the turn has a fault, and takes back the turn or its faulty melds."""
         assert before.pending is not None
         faulty = bool(judge(self.game, before.to(before.pending)).faults)
         upheld = [event.upheld for event in step.events if isinstance(event, Challenged)]
@@ -308,12 +308,12 @@ class GameBook:
 
 
 def codes(ruling: Ruling | Refused) -> Sequence[str]:
-    """Return the codes of some faults."""
+    """Return the codes of the faults in `ruling`."""
     return [fault.code for fault in ruling.faults]
 
 
 def line(game: Game, event: Event) -> str:
-    """Return an event in writing, the same in every process: the input of a digest."""
+    """Return an event as text for a digest, equal in every process."""
     if isinstance(event, Laid):
         return f"Laid {event.seat} {game.notation.turn(event.turn)}"
     if isinstance(event, Refused):

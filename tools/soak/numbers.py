@@ -23,7 +23,7 @@ def value(face: str) -> int:
 
 @lru_cache(maxsize=65536)
 def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool) -> tuple[Row, ...]:
-    """Return every reading of a row: every run and every group is tried.
+    """Return every reading of a row, by trying every run and every group.
 
     >>> meanings(("r12", "*", "r1"), "rbnj", 13, True, True)
     (('r12', 'r13', 'r1'),)
@@ -79,7 +79,7 @@ class Numbers(SecondOpinion):
                 yield "joker_taken"
 
     def opening(self, turn: Turn, new: list[Row], laid: Counter[str]) -> Iterator[str]:
-        """Yield the faults of the first melds of a player."""
+        """Yield the codes of the faults in a player's first melds."""
         rules = self.rules
         if rules.open_same_turn:
             if laid and self.most(tuple(sorted(laid.elements()))) < rules.opening_points:
@@ -99,7 +99,7 @@ class Numbers(SecondOpinion):
         return max((self.sum(row, way) for way in self.meanings(row)), default=0)
 
     def sum(self, row: Row, way: Row) -> int:
-        """Return the points of a set by one of its readings: a 1 behind a 13 by rule N3, a joker perhaps nothing."""
+        """Return the points of `row` read as `way`: rule N3 gives those of a 1 after a 13; jokers may have none."""
         points = 0
         for at, (tile, face) in enumerate(zip(row, way)):
             if tile != JOKER or self.rules.opening_jokers == "value":
@@ -108,7 +108,7 @@ class Numbers(SecondOpinion):
         return points
 
     def most(self, tiles: Tiles) -> int:
-        """Return the most points of sets out of some tiles, all ways being tried."""
+        """Return the most points that sets of `tiles` can make, by trying every choice of sets."""
         if self.rules.opening_jokers == "none":
             tiles = tuple(tile for tile in tiles if tile != JOKER)
         sets = list(self.sets(tiles))
@@ -126,7 +126,7 @@ class Numbers(SecondOpinion):
         return best(tiles, 0)
 
     def sets(self, tiles: Tiles) -> Iterator[tuple[Row, int]]:
-        """Yield every set out of some tiles, with its points: ways to lay the same tiles count once, for the most."""
+        """Yield every set of `tiles` with its points. Sets of the same tiles count once, with the most points."""
         held = Counter(tiles)
         most: dict[Row, int] = {}
         for way in every_set(self.colours, 13, self.rules.one_after_13):
@@ -143,7 +143,7 @@ class Numbers(SecondOpinion):
         yield from most.items()
 
     def kept(self, row: Row, old: list[Row], now: list[Row], laid: Counter[str]) -> bool:
-        """Return True if a set with a joker meets the necessary conditions, whatever its history."""
+        """Return True if a former set with a joker meets the conditions that hold for any order of movements."""
         mode = self.rules.joker_table
         wild = [each for each in now if JOKER in each]
         fed = [each for each in wild if (Counter(each) & laid).total() >= self.rules.joker_rack]
@@ -164,8 +164,8 @@ class Numbers(SecondOpinion):
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
         """Return the gains: the lowest rack takes the points of the others.
 
-        By our sheet it loses its own points; by the official rule, only the excess of the others counts. Several lowest
-        racks share the gain, take all of it each, or nothing. Losses count if the rules say so.
+        By our rule sheet, it loses its own points; by the official rule, only the excess of the others counts. Several
+        lowest racks share the gain, take all of it each, or nothing. Losses count if the rules say so.
         """
         left = [sum(self.rules.leftover_joker if tile == JOKER else value(tile) for tile in rack) for rack in racks]
         least = min(left)
@@ -192,7 +192,7 @@ def _plain(row: Row) -> Counter[str]:
 
 @lru_cache(maxsize=8)
 def every_set(colours: str, last: int, after_last: bool) -> tuple[Row, ...]:
-    """Return every set without jokers, runs of five at most: longer ones are two."""
+    """Return every set without jokers. Runs have at most five tiles, because a longer run is two runs."""
     values = list(range(1, last + 1)) + [1] * after_last
     found: list[Row] = []
     for colour in colours:

@@ -1,7 +1,7 @@
-"""A second opinion on turns and rounds: from the rules anew, slow and obvious.
+"""A second opinion on turns and rounds: the rules implemented again, slow and obvious.
 
-The games' own judges are not used. An opinion gives the faults that it is sure of, and the worth of a round; where the
-rules need a dictionary or the history of a joker, it gives only the necessary faults.
+The games' own judges are not used. An opinion gives the faults that are certain, and the score of a round. Where the
+rules need a dictionary or the history of a joker, it only gives some of the faults.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ class SecondOpinion(ABC):
     """The opinion of an onlooker who knows the rules of a game."""
 
     UNSURE: frozenset[str] = frozenset()
-    """Codes of faults that it cannot find, or only some of them."""
+    """Codes of faults of which the opinion finds none, or not all."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def differs(self, turn: Turn, codes: set[str]) -> str:
-        """Return the difference from the faults found in a turn; empty if it agrees."""
+        """Return how `codes`, the faults that the engine found in a turn, differ from the opinion; "" if they agree."""
         own = set(self.faults(turn))
         if (own - codes) or (codes - own - self.UNSURE):
             return f"faults {sorted(codes)} were found, not {sorted(own)}"
         return ""
 
     def faults(self, turn: Turn) -> Iterator[str]:
-        """Yield the codes of the faults of a turn: those of any game, and those of this one."""
+        """Yield the codes of the faults of a turn, by the rules of all games and by the rules of this game."""
         before, after, rack = Counter(turn.before.tiles()), Counter(turn.after.tiles()), Counter(turn.rack)
         if after - before - rack:
             yield "not_in_rack"
@@ -57,4 +57,4 @@ class SecondOpinion(ABC):
 
     @abstractmethod
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Return each seat's gain or loss of a round that ends with these racks."""
+        """Return each seat's gain or loss in a round that ends with `racks`."""

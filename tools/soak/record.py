@@ -22,7 +22,7 @@ class Record:
         self._keep(read_start(game, players, write_deal(game, step.events)), step)
 
     def followed(self, before: GameState, action: Action, step: Step, seconds: float) -> None:
-        """Write an action and read it again; an action refused for free has no line."""
+        """Write a line for an action, and read it again. An action that was refused without a cost has no line."""
         if step.state is before:
             return
         done = read_action(before, write_action(before, action, step, seconds))

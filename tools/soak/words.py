@@ -34,7 +34,7 @@ class WordsOpinion(SecondOpinion):
                 yield "opening_too_short"
 
     def differs(self, turn: Turn, codes: set[str]) -> str:
-        """Compare: it knows necessary faults, but not all faults."""
+        """Return how `codes` differ from the opinion, which finds only some of the faults; "" if they agree."""
         missed = set(self.faults(turn)) - codes
         if missed:
             return f"faults {sorted(codes)} were found, and not {sorted(missed)}"
@@ -45,7 +45,7 @@ class WordsOpinion(SecondOpinion):
         return ""
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Return nothing, minus the tiles left, or all of that for the seat with least."""
+        """Return each seat's gain or loss for tiles left; the lowest seat may take the points of the others."""
         rules = self.game.rules
         assert isinstance(rules, LettersRules)
         left = [sum(rules.leftover_joker if tile == "?" else rules.leftover_tile for tile in rack) for rack in racks]

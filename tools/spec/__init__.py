@@ -1,4 +1,4 @@
-"""The contract of the twin: cases with Python's answers, which the scripts of the pages must give too (`spec/`).
+"""The contract between Python and the page scripts: cases (in `spec/`) to which both must give the same answers.
 
-python -m tools.spec            # makes spec/ anew
+python -m tools.spec            # regenerates spec/
 """

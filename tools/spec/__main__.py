@@ -1,4 +1,4 @@
-"""Make `spec/` anew; see the package."""
+"""Regenerate `spec/`; see the package."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Case = tuple[str, Json, Json]
 
 
 def spec_files() -> dict[str, bytes]:
-    """Return the files by their names: cases drawn by a seed, those picked by hand, the little lexicon, the tables."""
+    """Return the files by name: cases drawn from a seed, cases picked by hand, the small lexicon, the tables."""
     lexicon = Lexicon.default()
     return {
         **{f"{kind}.jsonl": case_lines(drawn(lexicon, kind)) for kind in KINDS},
@@ -32,21 +32,21 @@ def spec_files() -> dict[str, bytes]:
 
 
 def tables(lexicon: Lexicon) -> bytes:
-    """Return the tables that the companion is served, one a line, with the digest of the lexicon of the cases."""
+    """Return the tables that the server sends to the companion, one a line, with the digest of `lexicon`."""
     named = {"digest": lexicon.digest, **table_phrases()}.items()
     lines = (f"{json.dumps(name)}: {json.dumps(each, ensure_ascii=False)}" for name, each in named)
     return "\n".join(["{", ",\n".join(lines), "}", ""]).encode()
 
 
 def drawn(lexicon: Lexicon, kind: str) -> Iterator[Case]:
-    """Yield the cases of a kind, none twice."""
+    """Yield different cases of a kind."""
     number, draw, answer = KINDS[kind]
     asked = {json.dumps(each): each for each in islice(draw(lexicon, Dice(kind)), number)}
     return ((kind, each, answer(lexicon, each)) for each in asked.values())
 
 
 def answered(lexicon: Lexicon, cases: Iterable[Case]) -> Iterator[Case]:
-    """Yield cases with the answers of today."""
+    """Yield `cases` with the answers that Python gives now."""
     return ((kind, asked, KINDS[kind].answer(lexicon, asked)) for kind, asked, *_ in cases)
 
 
@@ -63,6 +63,6 @@ def case_lines(cases: Iterable[Case]) -> bytes:
 
 
 def _text(case: Case) -> str:
-    """Return a case as a line of JSON; lone surrogates are escaped, as UTF-8 has none."""
+    """Return a case as a line of JSON. Lone surrogates are escaped, because UTF-8 cannot encode them."""
     text = json.dumps(case, ensure_ascii=False, separators=(",", ":"))
     return re.sub("[\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -1,4 +1,4 @@
-"""Cases about whole games: noting them, reading their sheets, and their progress by the rules."""
+"""Cases about whole games: recording them, reading their sheets, and their progress by the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAMES = ("Ana", "Zoé", "Jean-Luc", "Ève d'Aix")
 
 
 class NotedGame:
-    """A game that `lettres` notes with the steps of the companion; `done` has the steps so far."""
+    """A game that `lettres` records by the steps that the companion has."""
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         self.game = game
@@ -50,12 +50,12 @@ class NotedGame:
         return self.desk.sheet
 
     def state(self, at: int) -> GameState:
-        """Return the state before the turn at a place, or after the last."""
+        """Return the state before the turn with index `at`, or after the last turn."""
         turns = self.desk.course.turns
         return turns[at].before if at < len(turns) else self.desk.course.state
 
     def do(self, step: Json) -> None:
-        """Take a step by its name, with its arguments; a step that does not fit is noted as an error."""
+        """Do `step`, which is the name of a method and its arguments; a step that does not fit adds an error."""
         name, *given = step
         try:
             getattr(self, name)(*given)
@@ -63,44 +63,44 @@ class NotedGame:
             self.errors.append(f"TableError: {error}")
 
     def put(self, play: Json) -> None:
-        """Note a turn."""
+        """Record a turn."""
         self._place(play, len(self.sheet.lines), instead=False)
 
     def correct(self, at: int, play: Json) -> None:
-        """Note a turn anew."""
+        """Replace the turn with index `at`."""
         self._place({"seat": self.sheet.lines[at].seat} | play, at, instead=True)
 
     def insert(self, at: int, play: Json) -> None:
-        """Note a turn that was forgotten."""
+        """Insert a forgotten turn at index `at`."""
         self._place(play, at, instead=False)
 
     def recount(self, at: int, points: int | None) -> None:
-        """Count other points for a turn."""
+        """Count `points` for the turn with index `at`."""
         line = self.sheet.lines[at]
         self._put(line._replace(points=line.rule if points is None else points), at, instead=True)
 
     def remove(self, at: int) -> None:
-        """Take a turn off the sheet."""
+        """Remove the turn with index `at`."""
         self._change(lambda: self.desk.remove(str(at + 1)))
 
     def rename(self, seat: int, name: str) -> None:
-        """Give a player another name."""
+        """Rename the player at `seat`."""
         players = [*self.desk.names]
         players[seat] = name
         self._take(self.sheet._replace(header=self.sheet.header._replace(players=tuple(players))))
 
     def undo(self) -> None:
-        """Go back a step."""
+        """Undo the last step."""
         self.future.append(self.sheet)
         self.desk = SheetDesk(self.game, self.past.pop())
 
     def redo(self) -> None:
-        """Take the step again."""
+        """Redo the step last undone."""
         self.past.append(self.sheet)
         self.desk = SheetDesk(self.game, self.future.pop())
 
     def end(self, left: Sequence[str]) -> None:
-        """End the game, with the tiles left of some or all."""
+        """End the game; `left` has the tiles left on each rack, as far as they are known."""
         finish(self.desk.course.turns[-1], End(tuple(left)))
         self._take(self.sheet._replace(end=End(tuple(left))))
 
@@ -116,7 +116,7 @@ class NotedGame:
         return self._put(SheetLine(seat, kind, self.game.notation.turn(turn), **own), at, instead=instead)
 
     def _put(self, line: SheetLine, at: int, *, instead: bool) -> None:
-        """Put a line on the sheet, as a scribe does: a line that does not fit is refused."""
+        """Put a line on the sheet, as a scribe does; raise `RecordError` for a line that does not fit."""
         note(self.state(at), line, judged=True)
         self._change(lambda: self.desk.put(line, at, instead))
 
@@ -142,7 +142,7 @@ class NotedGame:
 
 
 def noted(lexicon: Lexicon, asked: Json) -> Json:
-    """Return what `lettres` notes of a game."""
+    """Return the sheet that `lettres` records for the steps `asked`."""
     game = NotedGame(setting(lexicon, asked).game, asked["players"])
     for step in asked["done"]:
         game.do(step)
@@ -150,7 +150,7 @@ def noted(lexicon: Lexicon, asked: Json) -> Json:
 
 
 class Noting:
-    """A game that is noted at random."""
+    """A game recorded with random steps."""
 
     def __init__(self, dice: Dice, game: Game) -> None:
         self.dice = dice
@@ -161,7 +161,7 @@ class Noting:
         self.done: list[Json] = []
 
     def step(self) -> None:
-        """Take a step: mostly another turn."""
+        """Do a random step, which is mostly another turn."""
         dice, lines = self.dice, self.noted.sheet.lines
         at = dice.upto(max(len(lines) - 1, 0))
         if not lines or dice.upto(9) < 7:
@@ -184,7 +184,7 @@ class Noting:
         self.noted.do(step)
 
     def _play(self, at: int) -> Json:
-        """Draw a turn at a place of the sheet, of a rack drawn from the rest of the box."""
+        """Draw a turn at index `at` of the sheet, from a rack drawn from the rest of the box."""
         dice, state = self.dice, self.noted.state(at)
         seat = dice.upto(len(self.names) - 1) if dice.once_in(6) else state.turn
         own: dict[str, Json] = {"seat": seat} if seat != state.turn or dice.once_in(3) else {}
@@ -206,12 +206,12 @@ class Noting:
         return {"kind": "lay", **own, **({"points": dice.upto(30)} if dice.once_in(8) else {})}
 
     def _off(self, state: GameState) -> list[str]:
-        """The tiles of the box that are not on the table, in any order."""
+        """Return the tiles of the box that are not on the table, in random order."""
         left = Counter(self.noted.game.tiles.counts) - Counter(state.table.tiles())
         return self.dice.shuffled(list(left.elements()))
 
     def end(self) -> None:
-        """End the game, with the tiles left of some or all."""
+        """End the game, with the tiles left on a few racks or on all."""
         box = self._off(self.noted.desk.course.state)
         self._do("end", [self._left(box) for _ in self.names])
 
@@ -227,7 +227,7 @@ def _melds(turn: Turn) -> dict[str, Json]:
 
 
 def games(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw games that were noted."""
+    """Draw games, as steps to record."""
     while True:
         asked = {"options": drawn_setting(dice)["options"]}
         noting = Noting(dice, setting(lexicon, asked).game)
@@ -242,7 +242,7 @@ def games(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
 
 
 def reading(_: Lexicon, text: Json) -> Json:
-    """Return the valid part of a sheet, and whether that is the whole."""
+    """Return the valid part of the sheet `text`, and whether this is the whole sheet."""
     try:
         found = read_sheet(sheet_texts(text.encode()), lambda header: letters(LettersRules.from_record(header.rules)))
         again = "".join(f"{line}\n" for line in write_sheet(found.course.sheet))
@@ -256,7 +256,7 @@ def reading(_: Lexicon, text: Json) -> Json:
 
 
 def sheets(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw sheets, as they are and with a change in their turns."""
+    """Draw sheets, unchanged and with a change in their turns."""
     for asked in games(lexicon, dice):
         text = noted(lexicon, asked)["text"]
         yield text
@@ -289,7 +289,7 @@ def mangled(dice: Dice, text: str) -> str:
 
 
 def recorded(_: Lexicon, options: Json) -> Json:
-    """Return the options as a record has them, or the error for invalid ones."""
+    """Return `options` in the form of a record, or the error if they are invalid."""
     try:
         return {"recorded": LettersRules.from_options({}, options).recorded()}
     except RuleError as error:
@@ -297,7 +297,7 @@ def recorded(_: Lexicon, options: Json) -> Json:
 
 
 def rules(_: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw the options of games that a phone can have."""
+    """Draw options of games that the companion offers."""
     while True:
         yield random_options(dice, LettersRules, RANGES, left=("rounds", "target", *FIXED)).changed()
 
@@ -306,12 +306,12 @@ def rules(_: Lexicon, dice: Dice) -> Iterator[Json]:
 
 
 def counts(_: Lexicon, asked: Json) -> Json:
-    """Return the tiles left on racks and in the pouch after each turn, by the engine, and whether the game is over."""
+    """Return, after each turn, the numbers of tiles on racks and in the pouch, and whether the game is over."""
     return [wanted for _, wanted in _counted(asked)]
 
 
 def countings(_: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw games to their ends, with the turns as the companion notes them; the engine plays them by their seed."""
+    """Draw whole games that the engine plays from a seed, with their turns as the companion records them."""
     first = dice.random()
     for number in count():
         seed = f"{first}:{number}"

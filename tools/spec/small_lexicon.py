@@ -62,13 +62,13 @@ def little() -> Lexicon:
 
 
 def files() -> dict[str, bytes]:
-    """Return the files of words that pages would read: of this lexicon, and of none."""
+    """Return the word files for the pages: of this lexicon, and of an empty one."""
     empty = Lexicon.from_bytes(compile_lexicon([], ReviewedLists(), _ABOUT))
     return {"little.words": web_file(little(), PHRASES), "empty.words": web_file(empty)}
 
 
 def cases() -> Iterator[tuple[str, Json, Json]]:
-    """Yield every spelling, every pair of two, misspelt words, and what the head of the file says."""
+    """Yield cases about every spelling, every related pair, misspelt words, and the head of the file."""
     lexicon = little()
     words = spellings(lexicon)
     about = lexicon.about | {"digest": lexicon.digest, "words": len(lexicon)}

@@ -1,4 +1,4 @@
-"""Turns of the companion: of random games and of small positions, as they were played and with changes.
+"""Cases about turns of the companion: from random games and small positions, as played and with changes.
 
 Most changes make a turn wrong: a letter missing, another word, the plural of a word of the table, a word torn off its
 joker, a short first word, an emptied rack. Small positions have words with jokers, and options that interact.
@@ -59,7 +59,7 @@ class Setting(NamedTuple):
 
 
 def setting(lexicon: Lexicon, asked: Json) -> Setting:
-    """Return the game that is asked about: its options, its jokers, a theme, forbidden words."""
+    """Return the game of the case `asked`, with its options, jokers, theme and forbidden words."""
     rules = LettersRules.from_options({}, asked.get("options", {}))
     name, forbidden = asked.get("theme"), asked.get("forbidden", ())
     theme = Theme(lexicon.theme(name), name) if name else None
@@ -70,7 +70,7 @@ def setting(lexicon: Lexicon, asked: Json) -> Setting:
 
 
 def drafted(table: Table, opened: bool, draft: Json) -> Turn:
-    """Return the turn of a draft: the words formed and taken apart, and what is known of the rack."""
+    """Return the turn of `draft`, which has the words formed, the words taken apart, and the known rack tiles."""
     formed, broken = ([*map(NOTATION.read_meld, draft.get(key, ()))] for key in ("formed", "broken"))
     after = Table(tuple(map(NOTATION.read_meld, draft["after"])), table.past) if "after" in draft else None
     laid = table.replace(broken, formed) if after is None else after
@@ -141,7 +141,7 @@ def _unfit(game: Game, turn: Turn) -> list[str]:
 
 
 def _penalty(game: Game, turn: Turn) -> int:
-    """The tiles that the player draws if the turn is laid and, if others may contest it, is contested."""
+    """Return the number of penalty tiles if `turn` is laid and, where another player may contest it, contested."""
     state = GameState(game, (Seat(turn.rack, opened=turn.opened), Seat()), ("A",) * 40, turn.before)
     step = apply(state, Play(turn.after), lambda pouch, _: pouch[0])
     if step.state.phase is Phase.CONTEST:
@@ -153,7 +153,7 @@ def _penalty(game: Game, turn: Turn) -> int:
 
 
 def drawn_setting(dice: Dice) -> dict[str, Json]:
-    """Return options that a phone can have, by default as often as not; with six jokers as often."""
+    """Return options that the companion offers, half of the time the defaults; half of the time with six jokers."""
     left = ("rounds", "target", "flow", *FIXED)
     drawn = random_options(dice, LettersRules, RANGES, left=left) if dice.once_in(2) else None
     rules = drawn or LettersRules(arbitration=dice.pick(("auto", "strict", "challenge")))
@@ -178,7 +178,7 @@ def _of_games(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
 
 
 def _limits(lexicon: Lexicon, dice: Dice, turn: Turn) -> dict[str, Json]:
-    """Now and then a word of the turn is forbidden, or words are of a theme."""
+    """Return, now and then, a forbidden word of the turn or a theme; else nothing."""
     words = [*map(spelling, turn.new)]
     if words and dice.once_in(8):
         return {"forbidden": ["GAMIN", dice.pick(words)]}
@@ -188,7 +188,7 @@ def _limits(lexicon: Lexicon, dice: Dice, turn: Turn) -> dict[str, Json]:
 
 
 def _of_positions(dice: Dice) -> Iterator[Json]:
-    """Draw turns of small positions, all of whose tables are listed."""
+    """Draw turns of small positions, for which all tables can be listed."""
     seed = dice.random()
     for number in count():
         drawn = (position, locked, locked)[number % 3](f"{seed}:{number}")
@@ -204,12 +204,12 @@ def _of_positions(dice: Dice) -> Iterator[Json]:
 
 
 def _frees(turn: Turn) -> bool:
-    """Return whether a word with a joker is taken apart."""
+    """Return True if a word with a joker is taken apart."""
     return any(not NOTATION.meld(meld).isupper() for meld in turn.broken)
 
 
 def question(asked: Json, turn: Turn, note: str) -> dict[str, Json]:
-    """Return what is asked of a turn; `note` is what is known of the rack: "rack", "emptied" or "nothing"."""
+    """Return the case `asked` with a turn. `note` says what is known of the rack: "rack", "emptied" or "nothing"."""
     draft: dict[str, Json] = {"rack": "".join(turn.rack)} if note == "rack" else {}
     if note == "emptied":
         draft["emptied"] = True
@@ -245,14 +245,14 @@ def _of_state(dice: Dice, state: GameState) -> Iterator[tuple[Turn, str]]:
 
 
 def _rack_note(dice: Dice, turn: Turn) -> str:
-    """The players' note on a rack: all of it, or only whether it was emptied."""
+    """Return a random `note` for `question`: the whole rack, or only whether the turn emptied it."""
     if dice.once_in(2) or Counter(turn.placed) - Counter(turn.rack):
         return "rack"
     return "emptied" if turn.emptied else "nothing"
 
 
 def written(table: Table) -> bool:
-    """Return whether a table can be written: no meld is empty, no tile has a false face."""
+    """Return True if a table can be written: no meld is empty, no tile has a false face."""
     try:
         return all(meld and NOTATION.read_meld(NOTATION.meld(meld)) == meld for meld in table.melds)
     except ValueError:
@@ -265,7 +265,7 @@ def _common() -> list[str]:
 
 
 def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
-    """Return a turn that was changed, once or twice, and the note on its rack."""
+    """Return `turn` with one or two changes, and the note on its rack; None if it cannot be written."""
     before, after = ([*map(NOTATION.meld, table.melds)] for table in (turn.before, turn.after))
     if dice.once_in(3):
         _make_jokers(dice, before, after)
@@ -284,7 +284,7 @@ def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
 
 
 def _make_jokers(dice: Dice, before: list[str], after: list[str]) -> None:
-    """Make a letter of the table a joker: also if its word is kept, or if the letter may have gone."""
+    """Make a letter of the table a joker, whether its word is kept or the letter may have moved."""
     for _ in range(1 + dice.upto(1)):
         if not before:
             return
@@ -337,7 +337,7 @@ def _change(dice: Dice, before: list[str], after: list[str]) -> None:
 
 
 def _relate(before: list[str], after: list[str], number: int) -> None:
-    """Make a new word a form of a word of the table: the lemma by which a dictionary then names it."""
+    """Put the lemma of word `number` in its place on the table before, so that the word is new, a form of the lemma."""
     lemmas = (fold(reading.lemma) for reading in Lexicon.default().readings(after[number].upper()))
     others = [lemma for lemma in lemmas if lemma and len(lemma) > 2 and lemma != after[number].upper()]
     if others and after[number] in before:

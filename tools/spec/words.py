@@ -28,12 +28,12 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzéèçœ"
 
 
 def folded(_: Lexicon, text: Json) -> Json:
-    """Return how text folds, and whether it is a compound."""
+    """Return the folding of `text`, and whether `text` is a compound."""
     return [fold(text), is_compound(text)]
 
 
 def spelling(lexicon: Lexicon, tiles: Json) -> Json:
-    """Return all that is known of a spelling."""
+    """Return all that the lexicon says about the spelling `tiles`."""
     return {
         "has": tiles in lexicon,
         "reason": lexicon.reason(tiles),
@@ -63,7 +63,7 @@ def _reading(reading: Reading) -> Json:
 
 
 def verdict(lexicon: Lexicon, asked: Json) -> Json:
-    """Return the verdict on a word, by the choices of a game, with its sentence."""
+    """Return the verdict on a word by the options of a game, with its sentence."""
     word, choices = asked
     arbiter = Arbiter(
         lexicon,
@@ -99,7 +99,7 @@ def spellings(lexicon: Lexicon) -> list[str]:
 
 @cache
 def _linked(lexicon: Lexicon) -> list[tuple[str, str]]:
-    """Return the lemmas whose masculine or feminine is of another family, with that one, as tiles show them."""
+    """Return, as tiles, each lemma whose masculine or feminine is in another family, with this counterpart."""
     analyses = analyses_of(lexicon)
     lemmas = list(analyses.lemmas())
     return [(fold(lemmas[one]) or "", fold(lemmas[found[0][0]]) or "") for one, found in sorted(analyses.links.items())]
@@ -111,7 +111,7 @@ def _theme(lexicon: Lexicon, name: str) -> list[str]:
 
 
 def _row(lexicon: Lexicon, dice: Dice) -> list[str]:
-    """Return neighbours among the spellings; half of the rows are of a lemma and of its other gender."""
+    """Return neighbours in the list of spellings; half of the time, of a lemma and of its other gender."""
     every, starts = spellings(lexicon), [dice.pick(spellings(lexicon))]
     if (linked := _linked(lexicon)) and dice.once_in(2):
         starts = [*dice.pick(linked)]
@@ -120,7 +120,7 @@ def _row(lexicon: Lexicon, dice: Dice) -> list[str]:
 
 
 def kin(lexicon: Lexicon, words: Iterable[str]) -> dict[str, list[str]]:
-    """Return the other playable words of each word's family, or of those linked to it.
+    """Return, for each of `words`, the other playable words of its family and of the families linked to it.
 
     >>> kin(Lexicon.default(), ["GAMIN", "GAMINS", "REINE", "ROI", "TARIF"])
     {'GAMIN': ['GAMINS'], 'GAMINS': ['GAMIN'], 'REINE': ['ROI'], 'ROI': ['REINE']}
@@ -151,14 +151,14 @@ def texts(_: Lexicon, dice: Dice) -> Iterator[Json]:
 
 
 def tiles_drawn(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw spellings, and some that are misspelt."""
+    """Draw spellings, a quarter of them misspelt."""
     while True:
         one = dice.pick(spellings(lexicon))
         yield (fold(misspelt(dice, one)) or one) if dice.once_in(4) else one
 
 
 def pairs(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw pairs of a family or of linked ones, and now and then any two words."""
+    """Draw pairs of words from one family or from linked families, and now and then any two words."""
     while True:
         families = kin(lexicon, _row(lexicon, dice))
         for one in dice.shuffled(families)[:4]:
@@ -185,7 +185,7 @@ def misspelt(dice: Dice, word: str) -> str:
 
 
 def verdicts(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw words with the choices of a game: of each kind some."""
+    """Draw words of every kind, with the options of a game."""
     odd = islice(texts(lexicon, dice), 1400, None)
     for number in count():
         row = _row(lexicon, dice)
@@ -207,7 +207,7 @@ def verdicts(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
 
 
 def _written(lexicon: Lexicon, dice: Dice, word: str) -> str:
-    """Return a word as one may write it on the table."""
+    """Return a word in one of the ways to write it on the table."""
     form = lexicon.readings(word)[0].form
     return dice.pick((word, word, word.lower(), form, form, f"{word} ", f"{word}!"))
 
@@ -219,7 +219,7 @@ def _odd(dice: Dice, char: str) -> Iterator[Json]:
 
 
 def _strict(lexicon: Lexicon, dice: Dice, words: Sequence[str]) -> Iterator[Json]:
-    """Draw words that a game may refuse, with its choices, and of a theme."""
+    """Draw words that the options of a game may refuse, with these options, and words of a theme."""
     theme = dice.pick([*lexicon.themes()])
     yield [dice.pick(_theme(lexicon, theme)), {"theme": dice.pick([*lexicon.themes()]) if dice.once_in(3) else theme}]
     for word in (dice.pick(_in_doubt(lexicon)), *words[:1]):
@@ -237,7 +237,7 @@ def _strict(lexicon: Lexicon, dice: Dice, words: Sequence[str]) -> Iterator[Json
 
 @cache
 def _in_doubt(lexicon: Lexicon) -> list[str]:
-    """Return the words that a game may refuse: every fortieth spelling is looked at."""
+    """Return words that the options of a game may refuse, among every fortieth spelling."""
     some = (tiles for tiles in spellings(lexicon)[::40] if tiles in lexicon)
     return [tiles for tiles in some if any(in_question(each.marks) for each in lexicon.readings(tiles))]
 

@@ -32,7 +32,7 @@ def open_positions(name: str) -> BinaryIO:
 def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Position | PositionError]]:
     """Yield the number of each line that is not blank, with its position or its error.
 
-    `given` has the game, rules and dice of a line that names none; its forbidden words are added to those of the line.
+    `given` supplies the game, the rules and the dice where a line names none, and further forbidden words.
     """
     for number, line in enumerate(_lines(stream), 1):
         try:

@@ -96,7 +96,7 @@ def _plain(speech: Speech, turn: Turn, columns: int) -> Iterator[str]:
 
 
 def _to_type(move: str, style: TextStyle) -> Iterator[str]:
-    """Yield a sentence and the move as it is typed, on the same line if both fit."""
+    """Yield a sentence that introduces `move`, then `move` as it is typed, on one line if both fit."""
     sentence = "Le coup, tel qu'il se tape dans « lettres jouer » :"
     if len(sentence) + 1 + len(move) <= style.columns:
         yield f"{sentence} {move}"

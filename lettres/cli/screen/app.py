@@ -78,7 +78,7 @@ def _in_ascii(text: str) -> str:
 
 
 def _from_the_start(window: Window) -> int:
-    """Return 0, so that the typed line scrolls no farther than its cursor needs, even after a long line."""
+    """Return 0, the preferred scroll of the typed line. A short line typed after a long one is then shown whole."""
     return 0
 
 
@@ -175,7 +175,7 @@ class _Screen:
         return self.buffer.text
 
     def put_back(self, line: str) -> None:
-        """Put a line back into the input, if that is empty."""
+        """Put a line back into the input, if the input is empty."""
         if not self.buffer.text:
             self.buffer.document = Document(line)
 

@@ -99,7 +99,7 @@ def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Lin
 
 
 def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -> tuple[list[Line], int]:
-    """Return exactly `rows` lines, and the greatest value of `scroll` that shows more of the table."""
+    """Return the board as exactly `rows` lines, and the greatest value of `scroll` that shows more of the table."""
     rack = _fewest([scene.rack] if scene.rack else [], columns, 1, plain)
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
     room = rows - 5 - len(rack) - len(composed)
@@ -141,7 +141,7 @@ _EMPTY = "(la table est vide)"
 
 
 def _fewest(words: Sequence[TileGroup], columns: int, most: int, plain: bool) -> list[Line]:
-    """Return groups drawn with the widest tiles that take `most` lines or fewer; else on as few lines as possible."""
+    """Return the groups `words` drawn with the widest tiles that fit on `most` lines, else on the fewest lines."""
     drawn = [group_lines(words, columns, size, plain) for size in WIDTHS]
     fitting = [lines for lines in drawn if len(lines) <= most]
     return (fitting[0] if fitting else min(drawn, key=len)) or [[Span("", "")]]
@@ -172,9 +172,9 @@ def _least_texts(rows: int) -> int:
 
 
 def _texts(scene: Scene, columns: int, rows: int, room: int, free: int) -> list[Line]:
-    """Return the verdict, the answer to the last line, the setbacks, then the end of the news.
+    """Return the verdict, the answer to the last typed line, the setbacks, then the end of the news.
 
-    They take the `free` rows that the table leaves, or a third of the rows in `room` if they need more.
+    They may take `free` rows (those that the table leaves) or a third of `room`, whichever is more.
     """
     judged = plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}")
     columns -= 2  # for « … »

@@ -45,7 +45,7 @@ class ScreenDesk(Desk):
 
 
 class MeldScreenDesk(ScreenDesk, MeldDesk):
-    """A desk with melds, whose tiles are drawn as boxes that can be clicked."""
+    """A desk that draws the tiles of melds as boxes that can be clicked."""
 
     def table(self) -> list[TileGroup]:
         """Return the table melds; melds taken apart and melds changed since the player's last turn are marked."""

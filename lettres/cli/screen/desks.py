@@ -1,4 +1,4 @@
-"""The desk of a seat on the full screen, by the family of its game."""
+"""The desk of a seat on the full screen, chosen by the family of the game."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from lettres.play.grid.desk import DiceDesk
 
 
 class DiceScreenDesk(ScreenDesk, DiceDesk):
-    """A desk of a dice game, whose cells and dice can be clicked."""
+    """A desk of a dice game, with cells and dice that can be clicked."""
 
     guide = (
         "Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "

@@ -25,7 +25,7 @@ _CLOSE = "Entrée ou Échap : retour"
 
 
 def draw(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
-    """Return the lines of a screen of `columns` by `rows`, without the last two rows."""
+    """Return the lines of a screen of `columns` by `rows`, except the last two: the typed line and the footer."""
     body = rows - UNDER
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))

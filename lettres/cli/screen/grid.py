@@ -1,7 +1,8 @@
 """A grid of dice, with lettered columns and numbered rows, drawn in the space available.
 
-Boxes are drawn if they fit, else one line a row; margins are cut before the grid is scrolled. Nothing depends on colour
-alone: a face has the initial of its colour, square brackets mark a die of this turn, round ones a recent change.
+Dice are drawn in boxes if the boxes fit, else one line a row. Free margins are cut before the grid is scrolled. Nothing
+depends on colour alone: a face has the initial of its colour, square brackets mark a die of this turn, and round
+brackets mark a recent change.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class DieBox(NamedTuple):
 
 
 class GridPlan(NamedTuple):
-    """A grid to draw: the dice by their cells, the first and the last cell, and a function that names columns."""
+    """A grid to draw: the dice by cell, the first and the last cell, and a function that names a column."""
 
     dice: Mapping[Cell, DieBox]
     first: Cell
@@ -63,7 +64,7 @@ def cell_of(clicked: Target) -> Cell:
 
 
 def grid_lines(plan: GridPlan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """Return a grid in `columns` by `rows`: in boxes if they fit, else one line a row, else a part from row `offset`.
+    """Return a grid drawn in `columns` by `rows`: in boxes or one line a row, as far as it fits, from row `offset`.
 
     >>> dice = {(2, 2): DieBox("r3"), (2, 3): DieBox("r4"), (2, 4): DieBox("r5"), (3, 2): DieBox("n3", look="formed")}
     >>> plan = GridPlan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
@@ -110,7 +111,7 @@ def _narrowed(plan: GridPlan, columns: int) -> tuple[GridPlan, int]:
 
 
 def _trimmed(plan: GridPlan, axis: int, margin: int) -> GridPlan:
-    """Return a plan with at most `margin` free rows (axis 0) or columns (1) beside the outermost dice."""
+    """Return a plan with at most `margin` free rows (axis 0) or columns (axis 1) around the dice."""
     taken = [cell[axis] for cell in plan.dice]
     if not taken:
         return plan

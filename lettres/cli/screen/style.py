@@ -1,7 +1,7 @@
-"""Styles: in colours, in sixteen colours, and without (bold, underlined or reversed, beside the signs of tiles).
+"""Styles for screens with all colours, sixteen colours or none (bold, underlined or reversed text, signs on tiles).
 
 The terminal's own colours are unknown, so a style sets both the text colour and the background, or neither. Tests
-compute the contrast of each.
+compute the contrast of each style.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _SIXTEEN = {
 
 
 def styles(depth: ColorDepth) -> Mapping[str, str]:
-    """Return the styles for a colour depth, by their classes."""
+    """Return the styles for a colour depth, by the name of their class."""
     if depth is ColorDepth.DEPTH_1_BIT:
         return _PLAIN
     return _SIXTEEN if depth is ColorDepth.DEPTH_4_BIT else _COLOURS

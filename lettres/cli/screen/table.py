@@ -48,7 +48,7 @@ class TileGroup(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """The lines of a table, the number of lines hidden below, and the most lines that it can be scrolled."""
+    """The lines of a table, the number of lines hidden below, and the largest offset to which the table scrolls."""
 
     lines: list[Line]
     below: int
@@ -89,7 +89,9 @@ def number_box(speech: Speech, tile: str, look: str, target: Target | None = Non
 
 
 def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
-    """Return a tile drawn `columns` wide; `plain` draws its box with signs, for screens without colours.
+    """Return a tile drawn `columns` wide.
+
+    With `plain`, signs draw its box, for screens without colours. With `odd`, its shade is darker than its neighbours'.
 
     >>> tile(TileBox("P", False, "tile"), 3, plain=True).text, tile(TileBox("I", True, "tile"), 3, plain=True).text
     ('[P]', '*i*')
@@ -133,7 +135,7 @@ _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
 def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool) -> list[Line]:
-    """Return groups side by side, letters `size` columns wide; a group too wide for a line continues on the next."""
+    """Return the groups `words` side by side, letters `size` columns wide. A long group continues on the next line."""
     lines: list[Line] = []
     line: Line = []
     for each in words:
@@ -149,7 +151,7 @@ def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool
 
 
 def _parts(each: TileGroup, columns: int, size: int) -> Iterator[TileGroup]:
-    """Yield the parts of a group, each of which fits on a line."""
+    """Yield a group in parts that each fit on a line."""
     wide = any(box.wide for box in each.boxes)
     label = len(each.label) + 1 if each.label else 0
     most = max((columns - label) // (_WIDE[size] if wide else size), 1)

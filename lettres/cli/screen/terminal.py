@@ -22,7 +22,7 @@ class Screen(Protocol):
         """Return the line being typed."""
 
     def put_back(self, line: str) -> None:
-        """Put a line back into the input, if that is empty."""
+        """Put a line back into the input, if the input is empty."""
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run a task in the background."""

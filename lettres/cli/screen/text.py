@@ -73,7 +73,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def shortened(names: Sequence[str], columns: int) -> list[str]:
-    """Return names made safe and cut to `columns`; names that begin alike are cut elsewhere, to stay distinct.
+    """Return `names` made safe and cut to `columns`. Names that would look the same get a distinct last character.
 
     >>> shortened(["Ana", "Robot 1 (oracle)", "Robot 2 (lecteur)"], 6)
     ['Ana', 'Robo…1', 'Robo…2']
@@ -88,7 +88,7 @@ def shortened(names: Sequence[str], columns: int) -> list[str]:
 
 
 def _distinct_cut(name: str, at: int, names: Sequence[str], columns: int) -> str:
-    """Return a name cut, then a sign that the others lack: its first different character, or its number (`at` + 1)."""
+    """Return `name` cut, then its first character that differs from the other names, or its number (`at` + 1)."""
     others = [other for place, other in enumerate(names) if place != at]
     alike = max((_common_length(name, other) for other in others if other != name), default=0)
     sign = safe(name[alike : alike + 1]) if name not in others and alike < len(name) else str(at + 1)
@@ -101,7 +101,7 @@ def _common_length(one: str, other: str) -> int:
 
 
 def bar(left: Line, right: Line, columns: int, style: str) -> Line:
-    """Return a full line with text at the left, cut if need be, and text at the right."""
+    """Return a full line with `left` at the left, cut if need be, and `right` at the right."""
     room = columns - width(right) - 1
     left = clip(left, max(room, 0))
     gap = " " * max(columns - width(left) - width(right), 0)

@@ -110,12 +110,12 @@ class _InOrder:
         self._pass_on = pass_on
 
     def take(self, played: PlayedBoard) -> None:
-        """Take a played board."""
+        """Pass on `played` and boards that waited for it, or keep it until all boards before it are played."""
         self._early[played.board] = played
         while self._expected and self._expected[-1] in self._early:
             self._pass_on(self._early.pop(self._expected.pop()))
 
     def flush(self) -> None:
-        """Pass on the boards that still wait for one that was not played."""
+        """Pass on the boards still kept, although a board before them was not played."""
         for board in sorted(self._early):
             self._pass_on(self._early[board])
