@@ -127,10 +127,10 @@ class NumberComposer(MeldComposer[Meld]):
         return tuple(map(self._meld, melds))
 
     def _meld(self, tiles: Tiles) -> Meld:
-        """Return the tiles in an order that makes a meld: a group by its colours, a run as typed if that is valid.
+        """Return the tiles in an order that makes a meld: a group sorted by colour, a run as typed if that is valid.
 
-        If no order makes a meld, raise `MoveError`. A game that judges turns only once they are laid accepts any
-        three tiles or more.
+        If no order makes a meld, raise `MoveError`; but if the game judges turns only once they are laid, return three
+        tiles or more as typed, unchecked.
         """
         ordered = self.suits.ordered(tiles)
         if ordered is None and self._unjudged and len(tiles) >= LEAST:

@@ -110,7 +110,7 @@ class Connection(FlowControl, H11Protocol):
         super().data_received(data)
 
     def handle_events(self) -> None:
-        """Handle received data, and count a new request of a proxy for its client."""
+        """Handle received data. If a proxy sends a new request, count it for the address of the proxy's client."""
         cycle = self.cycle
         super().handle_events()
         if self._is_free:

@@ -182,7 +182,7 @@ class PlayRoutes:
         return json_response(watcher.frames[-1])
 
     async def _act(self, request: Request) -> Response:
-        """Handle a message without a socket; answer with its frames."""
+        """Handle a message sent by plain HTTP. Answer with the frames that a socket would have received."""
         message = read(await read_body(request, self._limits))
         live, browser = await self._watched_room(request)
         seat = getattr(message, "seat", None)

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 
 class Page(Enum):
-    """The page on the screen: the table, or one over it."""
+    """The content of the screen: the table, or a page that covers it."""
 
     TABLE = auto()
     HAND_OVER = auto()

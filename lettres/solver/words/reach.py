@@ -275,7 +275,7 @@ class Reach:
 
 
 def _block(words: list[LongerBlock]) -> LongerBlock:
-    """Return, element by element, the letters that `words` need together, and the length of the longest new word."""
+    """Add up the blocks of several locked words: element by element, the letters needed and the longest length."""
     (low, high), sizes, longest = words[0]
     for letters, more, long in words[1:]:
         low, high, sizes, longest = low + letters.low, high + letters.high, sizes + more, np.maximum(longest, long)

@@ -43,7 +43,8 @@ class Groups(NamedTuple):
 
 
 class Bound:
-    """An upper bound (`value`) on the score of plays, from payments, a price of jokers and the chains' best scores."""
+    """An upper bound, `value`, on the score of any play: the chains' best scores, with what groups pay them, plus the
+    price of all jokers."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
