@@ -106,7 +106,7 @@ class Relaxation:
         return np.where(most_of == ENDLESS, np.inf, most_of)
 
     def _seeds(self) -> Numbers:
-        """Return the first columns: for each letter, a few of the classes whose rarest letter it is, of every length."""
+        """Return the first columns: for each letter, a few classes, of every length, whose rarest letter it is."""
         some = np.arange(0, len(self._places), max(1, len(self._places) // _SEEDS))
         first = rarest(*self._letters.take(self._places[some]))
         chosen = [some[:0]]
