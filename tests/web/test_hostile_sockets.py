@@ -12,7 +12,8 @@ from lexicon import Lexicon
 from tests.rooms.driving import seats_of
 from tests.web.watched import Company, house
 from tools.damage.frames import PING, frame, message
-from tools.damage.sockets import RawSocket, attacked, handshake
+from tools.damage.raw_socket import RawSocket, handshake
+from tools.damage.sockets import attacked
 
 _WAIT = 60.0  # seconds: a machine that does much else takes long to read what never ends
 

@@ -28,7 +28,7 @@ from lettres.web.questions import VerdictsQuestion
 from lexicon import Lexicon
 from tests.web.playing import GUEST, MANY, ME, Table, house
 from tests.web.serving import client
-from tools.damage.sockets import handshake
+from tools.damage.raw_socket import handshake
 
 _WAIT = 60.0
 

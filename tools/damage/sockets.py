@@ -25,6 +25,7 @@ from lettres.server.store.opening import open_store
 from lettres.web.connections import Timeouts
 from lettres.web.limits import Limits
 from tools.damage.frames import KINDS, Draw, frame, meddling, message
+from tools.damage.raw_socket import RawSocket, handshake
 from tools.load.client import ClientFailure
 from tools.load.scripts import Script, play
 from tools.load.server import Server
@@ -55,55 +56,6 @@ _PINGS = 80_000  # pings of 130 bytes each, whose answers nobody reads
 _CLOSED = {1000, 1001, 1002, 1003, 1005, 1007, 1008, 1009, 1012, 1013, 4404}
 """The codes with which a server may end a socket: 1011 would say that it has failed."""
 _MANNERS = {"whole": 70, "cut": 6, "drip": 4, "gone": 10, "deaf": 4}
-
-
-class RawSocket:
-    """A connection, byte by byte."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
-
-    async def status(self) -> str:
-        """Return the status of the answer to the handshake, « closed » if there is none."""
-        try:
-            head = await self.reader.readuntil(b"\r\n\r\n")
-        except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            return "closed"
-        return head[9:12].decode()
-
-    async def end(self) -> tuple[int, list[bytes]]:
-        """Return the code with which the server closes the socket (0 for none), and the messages before it."""
-        texts: list[bytes] = []
-        with suppress(asyncio.IncompleteReadError):
-            while True:
-                first, size = await self.reader.readexactly(2)
-                if size == 126:
-                    size = int.from_bytes(await self.reader.readexactly(2), "big")
-                elif size == 127:
-                    size = int.from_bytes(await self.reader.readexactly(8), "big")
-                data = await self.reader.readexactly(size)
-                if first & 15 == 8:
-                    return int.from_bytes(data[:2], "big") or 1005, texts
-                texts.append(data)
-        return 0, texts
-
-
-def handshake(
-    path: str, port: int, cookie: str = "", *more: str, origin: str | None = "", version: str = "13"
-) -> bytes:
-    """Return the request for a socket; an empty `origin` stands for the server's own."""
-    lines = [
-        f"GET {path} HTTP/1.1",
-        f"Host: 127.0.0.1:{port}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-        f"Sec-WebSocket-Version: {version}",
-        f"Origin: {origin or f'http://127.0.0.1:{port}'}",
-        *([f"Cookie: {cookie}"] if cookie else []),
-        *more,
-    ]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1", "replace")
 
 
 class SocketAttack:
